@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CHECKOUT } from './database.ts';
 
 const text = { type: 'string' } as const;
 /** README.md describes the options of both benchmarks. */
@@ -7,6 +8,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     before: text,
+    with: text,
     rounds: text,
     slice: text,
     warmup: text,
@@ -21,7 +23,8 @@ const { values } = parseArgs({
     out: text,
   },
 });
-const { quick, before, out } = values;
+const { quick, out } = values;
+const before = values.before ?? (values.with && CHECKOUT);
 
 function number(given: string | undefined, usual: number): number {
   const value = Number(given ?? usual);
@@ -35,6 +38,7 @@ const path = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
 export const options = {
   quick,
   before: before && path(before),
+  with: values.with,
   rounds: number(values.rounds, quick ? 2 : before ? 16 : 5),
   sliceSeconds: number(values.slice, quick || before ? 1 : 2),
   warmup: number(values.warmup, quick ? 1_500 : 15_000),

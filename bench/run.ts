@@ -1,4 +1,5 @@
-// npm run bench: the gateway beside its peers or, with --before, beside another build of itself.
+// npm run bench: the gateway beside its peers or, with --before or --with, beside another build of itself.
+import { buildWith } from './build-with.ts';
 import { CHECKOUT, withPostgres } from './database.ts';
 import { log } from './figures.ts';
 import { pass } from './gate.ts';
@@ -9,10 +10,11 @@ import { gateway, type Server, start, withPeers } from './servers.ts';
 import { workloads as allWorkloads } from './workloads.ts';
 
 const { before } = options;
+const built = options.with ? buildWith(options.with) : CHECKOUT;
 
 await withPostgres(async (create) => {
   log('creating the databases');
-  const after = gateway('after', 'after', CHECKOUT, await create(CHECKOUT), options.log.at(-1));
+  const after = gateway('after', 'after', built, await create(CHECKOUT), options.log.at(-1));
   const all = before ? [gateway('before', 'before', before, await create(before)), after] : withPeers(after.database);
   const contenders = all.filter(({ name }) => options.servers?.includes(name) ?? true);
   const usual = allWorkloads.slice(0, before ? 7 : undefined);

@@ -12,15 +12,14 @@ export async function readCell(db: Database, what: string): Promise<{ name: stri
   return cell;
 }
 
-/** Reads a company of a cell; undefined if the cell has never served it. */
 export async function readCompany(db: Database, company: string): Promise<CellCompany | undefined> {
   const text = 'SELECT company_id AS "companyId", moved_to AS "movedTo" FROM cell_company WHERE company_id = $1';
   return (await db.query<CellCompany>(text, [company])).rows[0];
 }
 
 /**
- * A proxy's map separates its columns by spaces, and its comments begin with a number sign. In the commands that change
- * it, a semicolon is an end, a backslash an escape, and `<<` begins a text. Nobody sees control characters.
+ * Spaces separate the columns of a proxy's map, and `#` begins its comments. In its commands, `;` is an end, `\` an
+ * escape, and `<<` begins a text.
  */
 const UNFIT = /[\s#;\\<\p{Cc}\p{Cf}\p{Cs}]|^fog_/u;
 const MOST_BYTES = 255;
@@ -48,7 +47,6 @@ export async function addCompanies(db: Database, companies: string[]): Promise<s
   return (await db.query<CellCompany>(ADD, [companies, prefixes])).rows.map(({ companyId }) => companyId);
 }
 
-/** The tables of what companies make themselves. */
 export const ownTables = async (db: Database): Promise<string[]> => [
   ...(await recordTables(db)),
   ...['api_key', 'webhook_subscription'],
@@ -61,7 +59,6 @@ export async function companiesIn(db: Database): Promise<string[]> {
   return (await db.query<{ id: string }>(text)).rows.map(({ id }) => id);
 }
 
-/** The tables of records, quoted where necessary. */
 export async function recordTables(db: Database): Promise<string[]> {
   const text = `SELECT quote_ident(relname) AS name FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
     WHERE tgname = 'emit_change' AND relnamespace = current_schema()::regnamespace ORDER BY relname`;

@@ -4,7 +4,6 @@ import { recordTables } from './companies.ts';
 
 type Database = Pick<pg.ClientBase, 'query'>;
 
-/** A table with rows of companies. */
 export interface CompanyTable {
   name: string;
   /** The column that says whose a row is. */
@@ -28,7 +27,6 @@ const BY_ID = 't.id >= time_ordered_uuid_floor($2)';
 const OF_RECORDS = `t.record_type = ANY (ARRAY(SELECT relname::text FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
   WHERE tgname = 'forget_modification'))`;
 
-/** What the webhooks of a company have. */
 export const WEBHOOKS: CompanyTable[] = [
   { name: 'webhook_delivery_finished', by: 'subscription_id', sum: 'attempts' },
   // Those of an ordered subscription fill in the order of the sequences.
@@ -41,7 +39,6 @@ export const WEBHOOKS: CompanyTable[] = [
   { name: 'api_key', by: 'company_id', lastly: 't.id' },
 ];
 
-/** What stands beside the records. */
 export const NOTES: CompanyTable[] = [
   // Those that wait, and those that were set aside, which have their sequences.
   { name: 'webhook_outbox', by: 'company_id', lastly: 't.id', drawn: 'id' },

@@ -7,7 +7,6 @@ import { recordTables } from './companies.ts';
 import { type CompanyTable, companyTables, compare, ofOwners, ownersIn } from './company-tables.ts';
 import { batchesOf, deleteRows, indexOf, type Row, readRows, readTable, type Table, writeRows } from './row-texts.ts';
 
-/** Two databases, and what moves from one to the other. */
 export interface Ends {
   company: string;
   source: pg.Pool;
@@ -15,7 +14,6 @@ export interface Ends {
   signal: AbortSignal;
 }
 
-/** What a pass has copied. */
 export interface Pass {
   rows: number;
   /** The oldest transaction under way at its snapshot: what is later may be missing. */
@@ -31,8 +29,8 @@ const NOTE_KEY = ['record_type', 'company_id', 'id'];
 export const FORGET_CHANGES = 'DELETE FROM webhook_outbox WHERE company_id = $1';
 
 /**
- * The guard has waited for all writers, so a change has been in the outbox since the first snapshot, where it may have
- * waited or been set aside for days, or is made after it. A day more, for a clock that steps back.
+ * Since the guard has waited for all writers, a change was in the outbox at the first snapshot or is younger. A day
+ * more, for a clock that steps back.
  */
 const BEGINNING = `
 SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS since,
@@ -43,12 +41,11 @@ type Apply = (rows: Row[], to: pg.ClientBase) => Promise<void>;
 type Copied = CompanyTable & Table;
 
 /**
- * Copies a company in passes, while it works: the first copies everything, and each later one what has changed since.
- * Triggers of the target run, so their notes are replaced by those of the source, and their changes are forgotten.
+ * Copies a company in passes while it works: everything first, then what has changed. The target's triggers run, so the
+ * source's notes replace theirs, and their changes are forgotten.
  */
 export class CompanyCopy {
   readonly #ends: Ends;
-  /** All tables of the company. */
   readonly tables: readonly Copied[];
   readonly #records: string[];
 
@@ -71,10 +68,7 @@ export class CompanyCopy {
     return new CompanyCopy(ends, tables, await recordTables(source));
   }
 
-  /**
-   * Copies everything, or what has changed since another pass, from one snapshot of the source. While the deliveries
-   * are held, there are no new attempts.
-   */
+  /** Copies everything, or what has changed since a pass, from one snapshot. Held deliveries have no new attempts. */
   async pass(snapshot: pg.ClientBase, last?: Pass, { isHeld = false } = {}): Promise<Pass> {
     const { company } = this.#ends;
     const [began] = (await snapshot.query<Omit<Pass, 'rows'>>(BEGINNING, [company, last?.oldest ?? null])).rows;
@@ -127,7 +121,6 @@ export class CompanyCopy {
     }).catch((error) => Promise.reject(explained(error, table)));
   }
 
-  /** Deletes the records that notes of deletions name. */
   async #delete(notes: Row[], to: pg.ClientBase, isFirst: boolean): Promise<void> {
     const table = this.#table('record_deletion');
     const [typeAt, idAt] = [indexOf(table, 'record_type'), indexOf(table, 'id')];
@@ -168,7 +161,6 @@ export class CompanyCopy {
     );
   }
 
-  /** Has the target's rows that meet a condition equal the source's. */
   async #replace(snapshot: pg.ClientBase, to: pg.ClientBase, name: string, condition: string, values: unknown[]) {
     const table = this.#table(name);
     await to.query(`DELETE FROM ${name} t WHERE ${condition}`, values);

@@ -5,7 +5,7 @@ import { type CompanyCopy, type Ends, explained, FORGET_CHANGES } from './copy-c
 import { RELEASED } from './hold.ts';
 import { batchesOf, writeRows } from './row-texts.ts';
 
-/** What the source may draw until the end of the move, and others in the target until it is raised. */
+/** More than others in the target may draw while it is raised. */
 const ROOM = 1_000_000;
 const OUTBOX_LOCK = `SELECT pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint)`;
 const POSITIONS = 'live_change_position_seq';
@@ -15,7 +15,7 @@ const lastOf = async (db: pg.Pool, sequence: string): Promise<number> => {
   return (await db.query<{ value: number }>(text, [sequence])).rows[0]?.value ?? 1;
 };
 
-/** Makes all sequences and positions that the target gives from now on higher than those that the source gives. */
+/** Makes all sequences and positions that the target gives from now on higher than those that the source has given. */
 export async function raisePositions({ source, target }: Ends): Promise<void> {
   await inTransaction(target, async (to) => {
     // Openings draw them.
@@ -50,8 +50,8 @@ WITH held AS (UPDATE webhook_subscription SET held_until = 'infinity' WHERE comp
 UPDATE cell_company SET moved_to = $2, changed_at = clock_timestamp() WHERE company_id = $1`;
 
 /**
- * Copies what is left of a frozen company from the snapshot of its last pass, checks that the target has everything,
- * and lets the company leave the source and then arrive. Returns how many rows it has copied.
+ * Copies the rest of a frozen company, checks that the target has everything, and lets it leave and arrive. Returns the
+ * copied rows.
  */
 export async function finish(
   { source, target, company }: Ends,

@@ -5,7 +5,6 @@ import { ownTables, readCompany, recordTables } from './companies.ts';
 import { type CompanyTable, NOTES, type Owners, ofOwners, ownersIn, WEBHOOKS } from './company-tables.ts';
 import { type Ends, FORGET_CHANGES } from './copy-company.ts';
 
-/** How many records a transaction deletes. */
 const BATCH = 2_000;
 
 /** What goes with the webhooks, first: without subscriptions, no deletion of a record becomes an event. */

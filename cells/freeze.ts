@@ -55,16 +55,12 @@ export async function guard(db: pg.Pool, { company, keyPrefix }: Guarded, signal
     );
 }
 
-/** Removes the guard. */
 export async function unguard(db: pg.Pool, { keyPrefix }: Guarded): Promise<void> {
   for (const [table] of await guarded(db))
     await whenUnlocked(db, `DROP TRIGGER IF EXISTS ${named(keyPrefix)} ON ${table}`);
 }
 
-/**
- * Refuses the writes of a guarded company until the connection ends, and waits for those under way. Other sessions see
- * all of them afterwards.
- */
+/** Refuses the writes of a guarded company until the connection ends, and waits for those under way. */
 export async function freeze(client: pg.ClientBase, company: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();

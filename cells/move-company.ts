@@ -38,7 +38,6 @@ const BY_KEYS = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoi
 
 export interface Move {
   company: string;
-  /** The name of the cell that the company moves to. */
   cell: string;
   source: Pool;
   target: Pool;
@@ -91,7 +90,6 @@ export async function moveCompany({ source: from, target: to, ...move }: Move): 
   }
 }
 
-/** Checks which cells the databases belong to. */
 async function readCells({ source, target }: Ends, cell: string) {
   const [ours, theirs] = [await readCell(source, 'The database'), await readCell(target, 'The database of --database')];
   if (theirs.name !== cell) throw new StartupError(`--database is that of the cell "${theirs.name}", not "${cell}".`);
@@ -175,7 +173,6 @@ async function copyAndFreeze(
     };
     let last = await pass();
     for (let n = 0; last.rows > FEW_ROWS && n < MOST_PASSES; n++) last = await pass(last);
-    await raisePositions(ends);
     report('holding webhooks');
     release = await holdDeliveries(source, company, signal);
     last = await pass(last);
@@ -183,6 +180,8 @@ async function copyAndFreeze(
     await freeze(freezer, company, signal);
     report('the company cannot write now');
     await openAll(source);
+    // Not before: a move the other way raises those of the source, too.
+    await raisePositions(ends);
     const final = await inSnapshot(source, async (snapshot) => {
       const done = await copy.pass(snapshot, last, { isHeld: true });
       rows += await finish(ends, copy, snapshot, { cell, keyPrefix: guarded.keyPrefix, oldest: last.oldest, freezer });
@@ -209,7 +208,6 @@ const unfinished = (error: unknown, cell: string): StartupError =>
     `The company has left its cell and is not yet in "${cell}": nobody serves it. Run the same command again. ${reasonOf(error)}`,
   );
 
-/** Reads in one snapshot. */
 const inSnapshot = <Result>(db: pg.Pool, work: (snapshot: pg.ClientBase) => Promise<Result>): Promise<Result> =>
   inTransaction(db, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');

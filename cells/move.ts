@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CELL_NAME } from '../src/base/config.ts';
 import { StartupError } from '../src/base/startup-error.ts';
 import { targetOf, withPool } from '../src/cli/database.ts';
 import { runCommand } from '../src/cli/usage.ts';
 import { openDatabase } from '../src/postgres/pool.ts';
+import { CELL_NAME } from '../src/settings/config.ts';
 import { moveCompany } from './move-company.ts';
 import { checkMap, switchMap } from './proxy-map.ts';
 
@@ -24,7 +24,6 @@ function parse() {
   return { company, cell, target, map, haproxy };
 }
 
-/** Moves a company to another cell while it works. */
 runCommand(USAGE, parse, async ({ company, cell, target, map, haproxy }) => {
   const name = map === undefined ? 'cells.map' : basename(map);
   const places = { file: map, sockets: haproxy };

@@ -37,7 +37,6 @@ async function mapAt(socket: string, file: string): Promise<string> {
   return `#${found[1]}`;
 }
 
-/** Where the entries of a proxy's map lead. */
 export interface MapPlaces {
   /** The map's file, which a restarted proxy reads. */
   file?: string | undefined;

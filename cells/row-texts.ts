@@ -9,7 +9,6 @@ import { StartupError } from '../src/base/startup-error.ts';
 type Text = string | null;
 export type Row = Text[];
 
-/** How many rows a statement reads and writes. */
 const BATCH = 500;
 
 export interface Table {
@@ -22,12 +21,10 @@ const COLUMNS = `
 SELECT quote_ident(attname) AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
 WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`;
 
-/** A table and its columns. */
 export async function readTable(db: Pick<pg.ClientBase, 'query'>, name: string): Promise<Table> {
   return { name, columns: (await db.query<Table['columns'][0]>(COLUMNS, [name])).rows };
 }
 
-/** The place of a column in the rows of a table. */
 export const indexOf = ({ columns }: Table, column: string): number => columns.findIndex(({ name }) => name === column);
 
 const textsOf = ({ columns }: Table): string => columns.map(({ name }) => `t.${name}::text`).join(', ');
@@ -59,7 +56,6 @@ export async function* batchesOf(
   await db.query('CLOSE batches');
 }
 
-/** Each column's values of some rows. */
 const transposed = (rows: Row[], columns: number[]): Text[][] =>
   columns.map((column) => rows.map((row) => row[column] ?? null));
 

@@ -52,7 +52,7 @@ export function BulkEdit({ record, rows: ticked, onClose, onDone }: Props) {
       const { message, issues } = results[index] ?? {};
       return message === undefined ? [] : [{ row, message: issues?.[0]?.message ?? message }];
     });
-    say(`${column.label} of ${counted(record, rows.length - failed.length)} was set.`);
+    say(`Changed ${column.label} of ${counted(record, rows.length - failed.length)}.`);
     onDone();
     setRefused(failed);
     if (failed.length === 0) onClose();
@@ -96,7 +96,7 @@ export function BulkEdit({ record, rows: ticked, onClose, onDone }: Props) {
           <p class="soft">An empty value clears the column.</p>
           <div class="bar foot">
             <button type="submit" class="strong">
-              Set in {counted(record, rows.length)}
+              Change {counted(record, rows.length)}
             </button>
           </div>
         </form>

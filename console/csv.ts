@@ -1,3 +1,4 @@
+import { stringify } from '../src/exact-json.ts';
 import { guarded } from '../src/import/formulas.ts';
 
 /** Without it, Excel takes UTF-8 for another encoding. */
@@ -15,6 +16,6 @@ export function csvOf(names: readonly string[], rows: readonly Readonly<Record<s
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const text = guarded(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  const text = guarded(typeof value === 'object' ? stringify(value) : String(value));
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

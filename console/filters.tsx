@@ -16,43 +16,55 @@ export const setFilter = (filter: Filter, name: string, value: unknown): void =>
   goTo({ filter: value === undefined ? without(filter, name) : { ...filter, [name]: value } });
 
 const SEARCH_MS = 250;
-/** What the gateway looks for, since its index has groups of three letters. */
-const LEAST_LETTERS = 3;
+/** What the gateway looks for. */
+const LEAST_LETTERS = 2;
 
-export function Search({ record, filter }: { record: RecordModel; filter: Filter }) {
-  const [text, setText] = useState(textOf(filter.search));
+interface Searching {
+  label: string;
+  value: string;
+  /** Called when there is something to look for, or nothing any more. */
+  onSearch: (text: string | undefined) => void;
+}
+
+export function SearchInput({ label, value: searched, onSearch }: Searching) {
+  const [text, setText] = useState(searched);
   const isShort = text.trim() !== '' && text.trim().length < LEAST_LETTERS;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   // What is too short to look for stays.
   useEffect(
-    () =>
-      setText((text) =>
-        filter.search === undefined && text.trim().length < LEAST_LETTERS ? text : textOf(filter.search),
-      ),
-    [filter.search],
+    () => setText((text) => (searched === '' && text.trim().length < LEAST_LETTERS ? text : searched)),
+    [searched],
   );
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <>
       <input
         type="search"
-        placeholder={`Search ${record.label.toLowerCase()}`}
-        aria-label={`Search ${record.label.toLowerCase()}`}
+        placeholder={label}
+        aria-label={label}
         value={text}
         onInput={({ currentTarget: { value } }) => {
           setText(value);
           clearTimeout(timer.current);
-          // The filter of that moment: a value may have been ticked since.
           const search = value.trim().length < LEAST_LETTERS ? undefined : value;
-          timer.current = setTimeout(() => setFilter(route.value.filter, 'search', search), SEARCH_MS);
+          timer.current = setTimeout(() => onSearch(search), SEARCH_MS);
         }}
       />
       <span class="soft" role="status">
-        {isShort && 'Three letters or more'}
+        {isShort && 'Two letters or more'}
       </span>
     </>
   );
 }
+
+export const Search = ({ record, filter }: { record: RecordModel; filter: Filter }) => (
+  <SearchInput
+    label={`Search ${record.label.toLowerCase()}`}
+    value={textOf(filter.search)}
+    // The filter of that moment: a value may have been ticked since.
+    onSearch={(text) => setFilter(route.value.filter, 'search', text)}
+  />
+);
 
 const listIn = (filter: Filter, name: string): string[] => {
   const value = filter[`${name}In`];

@@ -72,9 +72,13 @@ export interface File {
   hasDecimalCommas: boolean;
 }
 
+/** Decimal numbers that the schema has as texts. */
+const COORDINATES = ['latitude', 'longitude'];
+
 /** The lines of a file, with the fields of the record for the names of its columns. */
 export function linesOf({ names, rows, hasDecimalCommas }: File, { columns }: RecordModel, fields: Fields): Line[] {
   const numbers = new Set(columns.filter(({ type }) => isNumber(type)).map(({ name }) => name));
+  for (const name of COORDINATES) numbers.add(name);
   return rows.map(({ number, cells }) => ({
     number,
     fault: cells.slice(names.length).some((text) => text.trim() !== '')

@@ -258,7 +258,7 @@ function Check({ record, checked: { plan, file, left, unknown }, onWrite }: Chec
           No field of a {record.noun}, and left out: {unknown.join(', ')}.
         </p>
       )}
-      {left.length > 0 && <p class="soft">Left out, since nobody sets them here: {left.join(', ')}.</p>}
+      {left.length > 0 && <p class="soft">Ignored, since only other systems write them: {left.join(', ')}.</p>}
       {plan.faults.length > 0 && (
         <>
           <p class="issue">

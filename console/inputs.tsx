@@ -7,16 +7,19 @@ interface Props {
   text: string;
   /** What the gateway or the form says against the value. */
   issue?: string | undefined;
+  /** Whether its description is shown, and not for the mouse alone. */
+  isExplained?: boolean;
   onText: (text: string) => void;
 }
 
 /** The form field of a column, with its description and what is wrong with its value. */
-export function ColumnInput({ column, text, issue, onText }: Props) {
+export function ColumnInput({ column, text, issue, isExplained = false, onText }: Props) {
   const id = useId();
   const marks = {
     id,
     'aria-invalid': issue !== undefined,
-    'aria-describedby': issue === undefined ? undefined : `${id}-issue`,
+    'aria-describedby':
+      [isExplained ? `${id}-hint` : [], issue === undefined ? [] : `${id}-issue`].flat().join(' ') || undefined,
   };
   return (
     <div class="field">
@@ -25,6 +28,11 @@ export function ColumnInput({ column, text, issue, onText }: Props) {
         {column.isRequired && <span aria-hidden="true"> *</span>}
       </label>
       <Control column={column} text={text} onText={onText} marks={marks} />
+      {isExplained && (
+        <p id={`${id}-hint`} class="soft">
+          {column.description}
+        </p>
+      )}
       {issue !== undefined && (
         <p id={`${id}-issue`} class="issue">
           {column.label} {issue}.

@@ -91,7 +91,7 @@ function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) 
         <a href={GRAPHQL}>GraphiQL</a>
         <span>{actorOf(viewer.actor)}</span>
         <button type="button" class="plain" onClick={signOut}>
-          Other token
+          Sign out
         </button>
       </header>
       <SignInAgain />

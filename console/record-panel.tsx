@@ -10,7 +10,7 @@ import { Dialog, Empty, Loading, say } from './parts.tsx';
 import { type Column, inFormOrder, type RecordModel, type Rights } from './schema.ts';
 import { isOwn, messageOf } from './session.ts';
 import { useLast } from './store.ts';
-import { useUnsaved } from './unsaved.ts';
+import { mayLeave, useUnsaved } from './unsaved.ts';
 import { actorOf, agoOf, shown } from './values.ts';
 import { useWrites } from './writes.ts';
 
@@ -85,6 +85,8 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
           onRestore={
             canEdit
               ? (before) => {
+                  // They take the place of what is typed.
+                  if (!mayLeave()) return;
                   setRestored(before);
                   setPart('edit');
                 }

@@ -14,7 +14,7 @@ import { RecordPanel } from './record-panel.tsx';
 import { goTo, type Route } from './route.ts';
 import { counted, firstColumns, labelOf, type RecordModel, rightsOf, type Viewer } from './schema.ts';
 import { messageOf } from './session.ts';
-import { countOf } from './values.ts';
+import { countOf, isValueOf } from './values.ts';
 
 /** How many rows a page has. */
 const PAGE = 25;
@@ -40,7 +40,15 @@ export function Records({ record, viewer, route: { filter: asked, isCut, sort, i
   const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map());
   const [open, setOpen] = useState<'bulk' | 'new' | 'deleted' | 'import'>();
   const [changes, setChanges] = useState(0);
-  const unknown = Object.keys(asked).filter((name) => !record.filters.some((each) => each.name === name));
+  const unknown = Object.entries(asked)
+    .filter(
+      ([name, value]) =>
+        !isValueOf(
+          value,
+          record.filters.find((each) => each.name === name),
+        ),
+    )
+    .map(([name]) => name);
   const filter = without(asked, ...unknown);
   const key = JSON.stringify([filter, sort]);
   useEffect(() => setTicked(new Map()), [key]);
@@ -117,7 +125,7 @@ export function Records({ record, viewer, route: { filter: asked, isCut, sort, i
             <p role="alert" class="issue">
               {isCut
                 ? `The filter of this link cannot be read: it may have been cut off. These are all ${record.label.toLowerCase()}.`
-                : `${record.label} have no filter ${unknown.join(', ')}: it is left out.`}
+                : `${record.label} have no filter ${unknown.join(', ')} with such a value: it is left out.`}
             </p>
           )}
           {error && (

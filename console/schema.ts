@@ -107,11 +107,12 @@ const isLeaf = (type: Reference): boolean => ['SCALAR', 'ENUM'].includes(named(t
 
 const wordsOf = (name: string): string[] => name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(' ');
 const ACRONYMS = ['Id', 'Url', 'Sku'];
-/** `fillPercentage` as `Fill percentage`. */
+/** `fillPercentage` and `fill_percentage` as `Fill percentage`. */
 export const labelOf = (name: string): string => {
-  const text = wordsOf(name.replace(/IsNull$/, 'IsMissing'))
+  const text = wordsOf(name.replace(/IsNull$/, 'IsMissing').replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase()))
     .map((word) => (ACRONYMS.includes(word) ? word.toUpperCase() : word.toLowerCase()))
-    .join(' ');
+    .join(' ')
+    .replace(/\bship to/, 'ship-to');
   return text === 'id' ? 'ID' : text.charAt(0).toUpperCase() + text.slice(1);
 };
 const enumOf = (name: string): string => wordsOf(name).join('_').toUpperCase();

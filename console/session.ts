@@ -10,6 +10,7 @@ import {
 } from '@urql/core';
 import { map, pipe, tap } from 'wonka';
 import type { Issue } from './documents.ts';
+import { exactNumbers, fetchExact } from './exact-answers.ts';
 import type { Viewer } from './schema.ts';
 import { Store } from './store.ts';
 
@@ -42,7 +43,7 @@ export const isOwn = (actor: Viewer['actor']): boolean =>
 /** Below the same path as the console: a proxy may have the gateway below one of its own. */
 export const GRAPHQL = location.pathname.replace(/console\/?$/, 'graphql');
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-const TRANSPORT = { url: GRAPHQL, fetchSubscriptions: true, preferGetMethod: false } as const;
+const TRANSPORT = { url: GRAPHQL, fetch: fetchExact, fetchSubscriptions: true, preferGetMethod: false } as const;
 
 /** Goes on with a token: in the page that is shown, if it is for the same company. A link is a good answer, too. */
 export async function signIn(text: string): Promise<void> {
@@ -109,7 +110,7 @@ export function openClient(): Client {
   shown.clear();
   return new Client({
     ...TRANSPORT,
-    exchanges: [cacheExchange, signed, fetchExchange],
+    exchanges: [cacheExchange, signed, exactNumbers, fetchExchange],
     requestPolicy: 'cache-and-network',
   });
 }

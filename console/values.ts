@@ -1,3 +1,4 @@
+import { JsonNumber, parseEach, stringify } from '../src/exact-json.ts';
 import type { Column } from './schema.ts';
 
 const TIMES = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -30,13 +31,13 @@ export function shown(value: unknown, type: string): string {
   if (typeof value === 'number') return NUMBERS.format(value);
   if (type === 'DateTime') return timeOf(String(value));
   if (type === 'Date') return DATES.format(new Date(String(value)));
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? stringify(value) : String(value);
 }
 
 /** A value as the text that a form edits. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value);
+  return typeof value === 'object' ? stringify(value, 2) : String(value);
 }
 
 const NUMBER = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i;
@@ -74,9 +75,17 @@ export function readValue(text: string, { type, isList }: Pick<Column, 'type' | 
   return { value: text };
 }
 
+/** Whether a value of a link may be that of a filter. The gateway checks the rest. */
+export function isValueOf(value: unknown, filter: Pick<Column, 'type' | 'isList'> | undefined): boolean {
+  if (filter === undefined) return false;
+  if (filter.isList) return Array.isArray(value);
+  if (isNumber(filter.type) && !EXACT.includes(filter.type)) return typeof value === 'number';
+  return typeof value === (filter.type === 'Boolean' ? 'boolean' : 'string');
+}
+
 function jsonOf(text: string, isList: boolean): Read {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseEach(text);
     if (Array.isArray(value) === isList && typeof value === 'object') return { value };
   } catch {
     // The fault below says what is expected.
@@ -84,15 +93,16 @@ function jsonOf(text: string, isList: boolean): Read {
   return { fault: isList ? 'must be a JSON list, such as ["low"]' : 'must be a JSON object, such as {"unit": "gal"}' };
 }
 
-/** A JSON value as text, whose keys are in order: PostgreSQL has an order of its own. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, each) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  );
+/** A JSON value whose keys are in order: PostgreSQL has an order of its own. */
+function ordered(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return value;
+  if (Array.isArray(value)) return value.map(ordered);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, ordered(each)]));
+}
 
-export const isSameValue = (a: unknown, b: unknown): boolean => canonical(a ?? null) === canonical(b ?? null);
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  stringify(ordered(a ?? null)) === stringify(ordered(b ?? null));
 
 const ACTORS: Record<string, string> = { USER: 'User', API_KEY: 'Key', IMPORT: 'Import', SQL: 'SQL' };
 

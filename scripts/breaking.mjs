@@ -1,12 +1,25 @@
 // Compares schema.graphql with schema.released.graphql: the contract of the last release or, until there is one, of the
 // first clients. The exit code is 1 if a change breaks clients and schema.breaking.json does not name it with a reason,
 // if that file names a change that there is not, or if a released record has lost its key in the subgraph. Changes that
-// clients may have to handle, such as a new member of a union, are printed.
+// clients may have to handle, such as a new member of a union, are printed; so is a change since the last commit that
+// has no line in CHANGELOG.md.
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema, Kind, parse } from 'graphql';
 
 const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** A file as the last commit has it. Without a repository, nothing is known of that. */
+const committed = (file) => {
+  const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  return status === 0 ? stdout : read(file);
+};
 const keyOf = ({ type, path }) => `${type} ${path}`;
 
 const named = JSON.parse(read('schema.breaking.json'));
@@ -41,5 +54,11 @@ for (const { name } of released.getPossibleTypes(released.getType('Node')))
 for (const { message, criticality } of changes)
   if (criticality.level === CriticalityLevel.Dangerous)
     process.stdout.write(`${message}: clients may have to handle it.\n`);
+// Not a fault: a commit may be a part of a change, and its line come with another.
+if (committed('schema.graphql') !== read('schema.graphql') && committed('CHANGELOG.md') === read('CHANGELOG.md')) {
+  const since = await diff(buildSchema(committed('schema.graphql')), buildSchema(read('schema.graphql')));
+  const [change] = since.filter(({ type }) => !type.includes('DESCRIPTION'));
+  if (change) process.stdout.write(`${change.message}: has CHANGELOG.md no line about it?\n`);
+}
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

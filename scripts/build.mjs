@@ -177,7 +177,13 @@ function hindrance() {
   return undefined;
 }
 
+const FLAGS = ['--if-stale', '--client'];
+
 async function main() {
+  const unknown = process.argv.slice(2).filter((argument) => !FLAGS.includes(argument));
+  if (unknown.includes('--help'))
+    return void process.stdout.write('Usage: npm run build\n  Builds the programs into dist/.\n');
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(' ')}. npm run build takes no arguments.`);
   const ifStale = process.argv.includes('--if-stale');
   // After `npm ci`, so that editors and single tests find the client. Without the development packages, none is needed.
   if (process.argv.includes('--client')) {

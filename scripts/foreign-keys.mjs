@@ -1,8 +1,8 @@
 /**
- * The text of schema.prisma for what compares it with a database, or writes a migration: its relations make no foreign
- * keys there, and no actions stand in for these.
+ * The text of schema.prisma without its relations, for what compares it with a database or writes a migration: they
+ * make no foreign keys there. Prisma's mode without foreign keys takes no relation of a model to itself.
  */
-export const withoutForeignKeys = (model) =>
-  model
-    .replace(/(provider = "postgresql"\n)/, '$1  relationMode = "prisma"\n')
-    .replaceAll(', onDelete: NoAction, onUpdate: NoAction', '');
+export function withoutForeignKeys(model) {
+  const names = Array.from(model.matchAll(/^(?:model|view) (\w+)/gm), ([, name]) => name).join('|');
+  return model.replaceAll(new RegExp(`^ +\\w+ +(?:${names})(?:\\[\\]|\\?)?(?: .*)?\\n`, 'gm'), '');
+}

@@ -1,15 +1,14 @@
 // Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, ready documents of records that
 // have none, the typed documents and what
 // client caches know of the schema in operations/generated, and the typed documents of the console in
-// console/generated. With --check, the committed files stay as they are, and the exit code is 1 if they are stale. With
-// --prisma, it generates only the Prisma client, and only if that is stale.
+// console/generated. With --check, the committed files stay as they are, and the exit code is 1 if they are stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { minifyIntrospectionQuery } from '@urql/introspection';
 import { build } from 'esbuild';
-import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { introspectionFromSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
 import { generatePrisma } from './build.mjs';
 import { writeDocuments } from './documents.mjs';
 import { printEvents } from './events.mjs';
@@ -27,7 +26,7 @@ async function load() {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   await build({
     stdin: {
-      contents: `export * from './src/schema.ts'; export * from './src/graphql/federation/subgraph.ts'; export * from './src/changes/types.ts';`,
+      contents: `export * from './src/schema.ts'; export * from './src/graphql/federation/subgraph.ts'; export * from './src/changes/types.ts'; export { models } from './src/generated/models.ts';`,
       resolveDir: root,
     },
     outfile,
@@ -79,12 +78,21 @@ function presentFiles() {
   }
 }
 
+/** The documented columns of a model that its type does not have: a `///` comment is for clients. */
+const forgottenFields = (schema, models) =>
+  Object.entries(models).flatMap(([name, { fields }]) => {
+    const type = schema.getType(name);
+    const shown = isObjectType(type) ? type.getFields() : undefined;
+    return fields
+      .filter(({ field, documentation }) => shown && documentation && !(field in shown))
+      .map(({ field }) => `${name}.${field}`);
+  });
+
 const USAGE = `npm run generate
   Generates what is committed from the schema, and ready documents for records that have none.
   --check   changes nothing, and fails if a file is stale
-  --prisma  only the Prisma client, if that is stale
 `;
-const unknown = process.argv.slice(2).filter((argument) => !['--check', '--prisma'].includes(argument));
+const unknown = process.argv.slice(2).filter((argument) => argument !== '--check');
 if (unknown.length > 0) {
   const isAsked = unknown.includes('--help');
   const fault = isAsked ? '' : `Unknown: ${unknown.join(' ')}\n`;
@@ -92,25 +100,27 @@ if (unknown.length > 0) {
   process.exit(isAsked ? 0 : 1);
 }
 const checking = process.argv.includes('--check');
-generatePrisma({ ifStale: checking || process.argv.includes('--prisma') });
-if (!process.argv.includes('--prisma')) {
-  const before = presentFiles();
-  const { schema, printSubgraph, eventTypes } = await load();
-  writeFileSync(sdl, `${printSchema(lexicographicSortSchema(schema))}\n`);
-  writeFileSync(subgraph, printSubgraph(schema));
-  writeFileSync(events, printEvents(eventTypes()));
-  writeDocuments(schema, join(root, 'operations'), formatted);
-  generateDocuments(lexicographicSortSchema(schema));
-  const after = generatedFiles();
-  const stale = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (path) => before.get(path) !== after.get(path),
+generatePrisma({ ifStale: checking });
+const before = presentFiles();
+const { schema, printSubgraph, eventTypes, models } = await load();
+writeFileSync(sdl, `${printSchema(lexicographicSortSchema(schema))}\n`);
+writeFileSync(subgraph, printSubgraph(schema));
+writeFileSync(events, printEvents(eventTypes()));
+writeDocuments(schema, join(root, 'operations'), formatted);
+generateDocuments(lexicographicSortSchema(schema));
+const after = generatedFiles();
+const stale = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
+if (checking && stale.length > 0) {
+  for (const path of after.keys()) rmSync(path);
+  for (const [path, text] of before) writeFileSync(path, text);
+  process.stderr.write(
+    `Stale: ${stale.map((path) => path.slice(root.length)).join(', ')}. Run "npm run generate" and commit the result.\n`,
   );
-  if (checking && stale.length > 0) {
-    for (const path of after.keys()) rmSync(path);
-    for (const [path, text] of before) writeFileSync(path, text);
-    process.stderr.write(
-      `Stale: ${stale.map((path) => path.slice(root.length)).join(', ')}. Run "npm run generate" and commit the result.\n`,
-    );
-    process.exitCode = 1;
-  }
+  process.exitCode = 1;
+}
+for (const field of forgottenFields(schema, models)) {
+  process.stderr.write(
+    `${field} is in no type. Add it in src/resources/ or, if clients do not see it, write its comment with "//".\n`,
+  );
+  process.exitCode = 1;
 }

@@ -2,10 +2,11 @@
 // prisma/sql, the source of all functions and triggers: with a name into a new one, otherwise
 // into the newest, which is for one that is not released yet. A migration holds the files that changed since the
 // migration before it, without the comments outside of functions, each between two comments of its own; what stands
-// around them is the change of tables. records.sql comes with every other file, since it applies them. With --check, it
-// fails if the model differs from the migrations.
+// around them is the change of tables. records.sql comes with every other file, since it applies them. Then it writes
+// what all migrations make of an empty database into catalogue.txt, with which a start compares its database. With
+// --check, it fails if the model or the catalogue differs from the migrations.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -21,10 +22,14 @@ const files = readdirSync(join(root, 'sql')).sort();
 const read = (file) =>
   readFileSync(join(root, 'sql', file), 'utf8').replace(/^(--.*\n)+\n?|^( +--.*\n)+(?= +CREATE )/gm, '');
 const sources = new Map(files.map((file) => [file, read(file)]));
-const migrations = readdirSync(join(root, 'migrations'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => join(root, 'migrations', name, 'migration.sql'))
-  .sort();
+const migrationsNow = () =>
+  readdirSync(join(root, 'migrations'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(root, 'migrations', name, 'migration.sql'))
+    .sort();
+const migrations = migrationsNow();
+const scripts = () => migrationsNow().map((path) => readFileSync(path, 'utf8'));
+const catalogue = join(root, 'migrations', 'catalogue.txt');
 
 /** A migration's copy of a file, and what stands around it; undefined if it has none. */
 function copyOf(script, file) {
@@ -42,36 +47,53 @@ function withCopy(script, file) {
 const model = withoutForeignKeys(readFileSync(join(root, 'schema.prisma'), 'utf8'));
 const cache = join(root, '../node_modules/.cache');
 
-/** What leads from the migrations to the model, on an embedded PostgreSQL; undefined if they agree. */
-async function drift() {
+/** What `work` makes of three empty databases of an embedded PostgreSQL. */
+async function onServer(work) {
   const outfile = join(cache, 'embedded.mjs');
-  const entryPoints = [join(root, '../src/embedded/embedded-server.ts')];
-  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
-  const { startEmbedded } = await import(pathToFileURL(outfile).href);
-  const { driftOn } = await import('./schema-engine.mjs');
+  const contents = `export * from './src/embedded/embedded-server.ts'; export * from './src/postgres/condition.ts';`;
+  const stdin = { contents, resolveDir: join(root, '..') };
+  await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
+  const { startEmbedded, CATALOGUE } = await import(pathToFileURL(outfile).href);
   const folder = mkdtempSync(join(tmpdir(), 'gateway-migration-'));
   const server = await startEmbedded(folder);
+  const urlOf = (name) => Object.assign(new URL(server.url), { pathname: name }).href;
+  const client = new pg.Client(server.url);
   try {
-    const client = new pg.Client(server.url);
     await client.connect();
-    const urls = [];
-    for (const name of ['migrated', 'shadow']) {
-      await client.query(`CREATE DATABASE ${name}`);
-      urls.push(Object.assign(new URL(server.url), { pathname: name }).href);
-    }
-    await client.end();
-    return await driftOn(...urls, model);
+    for (const name of NAMES) await client.query(`CREATE DATABASE ${name}`);
+    return await work(NAMES.map(urlOf), CATALOGUE);
   } finally {
+    await client.end();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
+const NAMES = ['migrated', 'shadow', 'listed'];
 
-/** Fails if the model differs from the migrations. What has passed once is not compared again. */
+/** What leads from the migrations to the model; undefined if they agree. */
+async function drift([migrated, shadow]) {
+  const { driftOn } = await import('./schema-engine.mjs');
+  return driftOn(migrated, shadow, model);
+}
+
+/** What the migrations make of an empty database, which a start compares with its own: a line each. */
+async function listed([, , url], CATALOGUE) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    for (const script of scripts()) await client.query(script);
+    const { rows } = await client.query(`SELECT DISTINCT entry FROM (${CATALOGUE}) c ORDER BY entry`);
+    return rows.map(({ entry }) => `${entry}\n`).join('');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Fails if the model or the catalogue differs from the migrations. What has passed once is not compared again. */
 async function check() {
-  const scripts = migrations.map((path) => readFileSync(path, 'utf8'));
+  const written = existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : '';
   const hash = createHash('sha256')
-    .update(JSON.stringify([model, scripts]))
+    .update(JSON.stringify([model, scripts(), written]))
     .digest('hex');
   const stamp = join(cache, 'migrations-agree');
   try {
@@ -79,10 +101,12 @@ async function check() {
   } catch {
     // It has not passed yet.
   }
-  const missing = await drift();
-  if (missing === undefined) return writeFileSync(stamp, hash);
+  const [missing, made] = await onServer(async (...given) => [await drift(...given), await listed(...given)]);
+  if (missing === undefined && made === written) return writeFileSync(stamp, hash);
   process.stderr.write(
-    `prisma/schema.prisma has what no migration does. Run "npm run migration -- name_of_the_change":\n${missing}\n`,
+    missing === undefined
+      ? 'prisma/migrations/catalogue.txt is stale. Run "npm run migration" and commit the result.\n'
+      : `prisma/schema.prisma has what no migration does. Run "npm run migration -- name_of_the_change":\n${missing}\n`,
   );
   process.exitCode = 1;
 }
@@ -112,7 +136,8 @@ const changed = files.filter((file) => latest(file) !== sources.get(file));
 if (changed.length > 0 && files.includes('records.sql')) changed.push('records.sql');
 
 const head = () => `-- ${name.replaceAll('_', ' ')}\n`;
-const start = name === undefined ? readFileSync(target, 'utf8') : head() + ((await drift()) ?? '');
+const start = name === undefined ? readFileSync(target, 'utf8') : head() + ((await onServer(drift)) ?? '');
 mkdirSync(join(target, '..'), { recursive: true });
 writeFileSync(target, [...new Set(changed)].reduce(withCopy, start));
+writeFileSync(catalogue, await onServer(listed));
 process.stdout.write(`${target}\n`);

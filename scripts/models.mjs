@@ -5,6 +5,7 @@
 //   @setByServer  no client and no import sets it
 //   @range 0 100  the least and the greatest value, of a number or of a text that holds one
 //   @nullsFirst   null sorts before all values, as in the index of the column
+//   @searched     `search` finds its words; track_record() names the same columns, in this order
 //
 // and one of a model that is no record:
 //
@@ -24,14 +25,16 @@ export interface FieldMap {
   values?: readonly string[];
   /** Of a Decimal: how many digits it has, and how many of them after the point. */
   digits?: readonly [all: number, fraction: number];
+  /** The most characters that a text may have. */
+  length?: number;
   nullable: boolean;
   isList: boolean;
   /** A date without a time, which has the same type in Prisma. */
   isDay?: true;
   /** What a new row has where no value is given; absent if that is null, or if the database draws it. */
   initial?: string | number | boolean | object;
-  /** The database or Prisma draws what a new row has where no value is given. */
-  isDrawn?: true;
+  /** The SQL of what the database draws for a new row of a record where no value is given. */
+  drawn?: string;
   /** The \`///\` comment. */
   documentation?: string;
   /** No client and no import sets it. */
@@ -42,6 +45,8 @@ export interface FieldMap {
   range?: readonly [least: number, most: number];
   /** Null sorts before all values. */
   nullsFirst?: true;
+  /** A search finds its words. */
+  searched?: true;
 }
 
 /** Leads from the \`from\` of a model to the \`by\` of the model \`to\`, in the same company. */
@@ -115,11 +120,29 @@ function initialOf(where, type, value) {
   return type === 'Json' ? JSON.parse(value) : type === 'Decimal' ? String(value) : value;
 }
 
+/** The functions of `@default` that the database calls. Of the others, such as uuid(), Prisma's client alone knows. */
+const DRAWN = {
+  now: () => 'now()',
+  dbgenerated: (_, [text]) => text,
+  autoincrement: ({ table, column }) => `nextval(pg_get_serial_sequence('"${table}"', '${column}'))`,
+};
+
+/** The SQL of a default that is a function. */
+function drawnOf(where, place, type, value) {
+  if (value === undefined || !isFunction(value)) return undefined;
+  const text = DRAWN[value.name]?.(place, value.args);
+  if (text === undefined)
+    throw new Error(`${where}: only Prisma's client draws ${value.name}(). Use dbgenerated("…"), for every writer.`);
+  // PostgreSQL casts a default to the type of its column, and no value of a statement.
+  return type === 'String' ? `(${text})::text` : text;
+}
+
 const TAGS = {
   modified: () => ({ setByServer: true, modified: true }),
   setByServer: () => ({ setByServer: true }),
   range: (least, most) => ({ range: [Number(least), Number(most)] }),
   nullsFirst: () => ({ nullsFirst: true }),
+  searched: () => ({ searched: true }),
 };
 
 /** A comment without its tags, and what these say. */
@@ -135,18 +158,26 @@ function factsOf(comment) {
   return { documentation: lines.filter((line) => !line.startsWith('@')).join('\n'), ...Object.assign({}, ...facts) };
 }
 
+/** The most characters of a native type. A `VarChar` without a number takes any text. */
+const LENGTHS = {
+  Char: (characters = 1) => Number(characters),
+  VarChar: (characters) => (characters === undefined ? undefined : Number(characters)),
+};
+
+const isRecord = (columns) => ['companyId', 'version'].every((key) => columns.some((field) => field.name === key));
+
 const fieldMap = (model, { name, dbName, type, kind, isRequired, isList, nativeType, ...others }, enums) => ({
   field: name,
   column: dbName ?? name,
   type: kind === 'enum' ? 'Enum' : nativeType?.[0] === 'Uuid' ? 'Uuid' : type,
   values: enums.get(type)?.values.map((value) => value.name),
   digits: type === 'Decimal' ? (nativeType?.[1] ?? [65, 30]).map(Number) : undefined,
+  length: LENGTHS[nativeType?.[0]]?.(nativeType[1][0]),
   // Prisma calls every list required, and PostgreSQL holds null in each.
   nullable: !isRequired || isList,
   isList,
   isDay: nativeType?.[0] === 'Date' ? true : undefined,
   initial: initialOf(`${model}.${name}`, type, others.default),
-  isDrawn: isFunction(others.default ?? '') ? true : undefined,
   // The version makes a model a record.
   ...(name === 'version' && { setByServer: true }),
   ...(others.documentation !== undefined && factsOf(others.documentation)),
@@ -165,12 +196,17 @@ const SCOPE = /^@scope (\S+)\n?/m;
 
 function modelMap({ name, dbName, fields, documentation = '', ...others }, enums) {
   const columns = fields.filter(({ kind }) => kind !== 'object');
-  if (['companyId', 'version'].every((key) => columns.some((field) => field.name === key)))
-    for (const column of columns) refuseUnserved(name, column, enums);
+  const table = dbName ?? name;
+  const fieldOf = (column) => {
+    const field = fieldMap(name, column, enums);
+    if (!isRecord(columns)) return field;
+    refuseUnserved(name, column, enums);
+    return { ...field, drawn: drawnOf(`${name}.${column.name}`, { table, ...field }, column.type, column.default) };
+  };
   const map = {
-    table: dbName ?? name,
+    table,
     documentation: documentation.replace(SCOPE, ''),
-    fields: columns.map((field) => fieldMap(name, field, enums)),
+    fields: columns.map(fieldOf),
   };
   return [name, { ...map, keys: keysOf({ fields, ...others }) }];
 }

@@ -66,7 +66,7 @@ export class Registry {
   async follow(stop: AbortSignal, log: Log, left: (company: string, why: UnavailableError) => void): Promise<void> {
     await this.#read(() => {});
     const failures = { log, what: 'read which companies are in this cell' };
-    void every(POLL_MS, () => this.#read((company) => left(company, this.#refusalOf(company))), {
+    void every(POLL_MS, () => this.#read((company) => left(company, this.#notHere(company))), {
       stop,
       now: false,
       failures,
@@ -83,11 +83,11 @@ export class Registry {
 
   #check(caller: Caller): Caller {
     const company = caller.tenant?.company;
-    if (typeof company === 'string' && this.#companies.get(company) !== null) throw this.#refusalOf(company);
+    if (typeof company === 'string' && this.#companies.get(company) !== null) throw this.#notHere(company);
     return caller;
   }
 
-  #refusalOf(company: string): UnavailableError {
+  #notHere(company: string): UnavailableError {
     const movedTo = this.#companies.get(company);
     const text = movedTo
       ? `The company is in the cell "${movedTo}", and this is the cell "${this.#cell}". Send the request again.`

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 /** `JSON.rawJSON`, with which `JSON.stringify` writes a number as it is; undefined before Node 22. */
 const rawJson: ((text: string) => unknown) | undefined = Reflect.get(JSON, 'rawJSON');
 
 /** Begins the texts that stand for numbers. Nobody outside of this process knows it. */
-const MARK = randomUUID();
+const MARK = crypto.getRandomValues(new Uint32Array(4)).join('-');
 const MARKED = new RegExp(`"${MARK}([^"]*)"`, 'g');
 /** How many numbers `stringify` has marked; undefined outside of it. */
 let marked: number | undefined;
@@ -37,12 +35,12 @@ export class JsonNumber {
 }
 
 /** `JSON.stringify` for answers: it keeps every digit of a JsonNumber. */
-export function stringify(value: unknown): string {
-  if (rawJson !== undefined) return JSON.stringify(value);
+export function stringify(value: unknown, indent?: number): string {
+  if (rawJson !== undefined) return JSON.stringify(value, undefined, indent);
   marked = 0;
   try {
-    const text = JSON.stringify(value);
-    return marked === 0 ? text : text.replace(MARKED, '$1');
+    const text = JSON.stringify(value, undefined, indent);
+    return marked === 0 ? text : withoutMarks(text);
   } finally {
     marked = undefined;
   }
@@ -76,32 +74,40 @@ function hasZeros(text: string): boolean {
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 
+/** Whether JavaScript would write a number in the same way. */
+const isUsual = (number: string): boolean => String(Number(number)) === number;
+
+/** Valid JSON with marked texts for its other numbers, until `readMarks` or `withoutMarks`. */
+export const withMarks = (json: string, isFine = isUsual): string =>
+  json.replace(TOKEN, (token) => (token.startsWith('"') || isFine(token) ? token : `"${MARK}${token}"`));
+
+/** JSON with numbers for these texts. */
+export const withoutMarks = (text: string): string => text.replace(MARKED, '$1');
+
 type Read = (number: string, holder: object, key: string) => unknown;
+
+/** Replaces each marked number within objects and lists. JSON of SQL may be deeper than the stack. */
+export function readMarks(root: object, read: Read = toJsonNumber): void {
+  const holders = [root];
+  for (const holder of holders)
+    for (const [key, value] of Object.entries(holder))
+      if (typeof value === 'string' && value.startsWith(MARK))
+        Reflect.set(holder, key, read(value.slice(MARK.length), holder, key));
+      else if (Array.isArray(value) || (value && Object.getPrototypeOf(value) === Object.prototype))
+        holders.push(value);
+}
 
 /** Parses valid JSON. `read` gives the value of each number that JavaScript would write in another way. */
 function parseWith(text: string, read: Read): unknown {
-  const marking = text.replace(TOKEN, (token) =>
-    token.startsWith('"') || String(Number(token)) === token ? token : `"${MARK}${token}"`,
-  );
-  const root: unknown[] = JSON.parse(`[${marking}]`);
-  try {
-    readMarks(root, read);
-    return root[0];
-  } catch {
-    // So deep that it overflows the stack: no input may be, and SQL alone has stored it.
-    return JSON.parse(text);
-  }
+  const root: unknown[] = JSON.parse(`[${withMarks(text)}]`);
+  readMarks(root, read);
+  return root[0];
 }
 
-function readMarks(holder: object, read: Read): void {
-  for (const [key, value] of Object.entries(holder))
-    if (typeof value === 'object' && value !== null) readMarks(value, read);
-    else if (typeof value === 'string' && value.startsWith(MARK))
-      Reflect.set(holder, key, read(value.slice(MARK.length), holder, key));
-}
+const toJsonNumber = (number: string): JsonNumber => new JsonNumber(number);
 
 /** Parses JSON, in which such a number becomes a JsonNumber. */
-export const parseEach: typeof JSON.parse = (text) => parseWith(text, (number) => new JsonNumber(number));
+export const parseEach: typeof JSON.parse = (text) => parseWith(text, toJsonNumber);
 
 /** The same for JSON of the database, most of which has none. PostgreSQL writes no exponents. */
 export const parseExact: typeof JSON.parse = (text) =>
@@ -117,6 +123,24 @@ function digitsOf(text: string): string {
 
 /** Whether a double has the value of a number in JSON, so that JavaScript loses none of its digits. */
 export const isDouble = (text: string): boolean => digitsOf(String(Number(text))) === digitsOf(text);
+
+/** How many texts `markLong` has marked. */
+let long = 0;
+export const countLong = (): number => long;
+
+/** JSON of the database for a program that parses it itself: what a double would round is a text, until `unmark`. */
+export function markLong(json: string): string {
+  if (!hasLong(json)) return json;
+  long += 1;
+  return withMarks(json, isDouble);
+}
+
+/** What such a program has made of it, with JsonNumbers. */
+export function unmark<Result>(parsed: Result): Result {
+  const root = [parsed];
+  readMarks(root);
+  return root[0] ?? parsed;
+}
 
 /**
  * Compact JSON, as `JSON.stringify` writes it: many tools keep only the parsed body of a message, and sign what they
@@ -134,12 +158,22 @@ const rounded = new WeakMap<object, Set<string>>();
 /** Whether a number of an input has lost digits: the one under this key of an object or a list of `parseInput`. */
 export const isRounded = (holder: object, key: string): boolean => rounded.get(holder)?.has(key) === true;
 
+const noteRounded: Read = (number, holder, key) => {
+  if (!isDouble(number)) rounded.set(holder, (rounded.get(holder) ?? new Set()).add(key));
+  return Number(number);
+};
+
 /** Parses JSON of an input, and notes which of its numbers have lost digits. */
 export function parseInput(text: string): unknown {
   const parsed: unknown = JSON.parse(text);
-  if (!hasLong(text) && !/\de-/i.test(text)) return parsed;
-  return parseWith(text, (number, holder, key) => {
-    if (!isDouble(number)) rounded.set(holder, (rounded.get(holder) ?? new Set()).add(key));
-    return Number(number);
-  });
+  return hasLong(text) || /\de-/i.test(text) ? parseWith(text, noteRounded) : parsed;
+}
+
+/** The same for files, whose numbers keep their digits. With an exponent, a short text would be a long number. */
+export function parseFile(text: string): unknown {
+  const parsed: unknown = JSON.parse(text);
+  if (!hasLong(text) && !hasZeros(text) && !/\de-/i.test(text)) return parsed;
+  return parseWith(text, (number, holder, key) =>
+    /e/i.test(number) ? noteRounded(number, holder, key) : new JsonNumber(number),
+  );
 }

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
 import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
-import { type Config, misspelledSettings, readConfig } from './base/config.ts';
-import { databaseName } from './base/database-url.ts';
 import { openLog } from './base/log.ts';
 import { claimCell, Registry } from './cell-registry.ts';
 import { runAsProgram, untilStopped } from './cli/program.ts';
@@ -24,6 +22,8 @@ import { openReplicas } from './postgres/replicas.ts';
 import { type Client, openClient } from './prisma/client.ts';
 import { Tenant } from './prisma/tenancy/tenant.ts';
 import { schema } from './schema.ts';
+import { type Config, misspelledSettings, readConfig } from './settings/config.ts';
+import { databaseName } from './settings/database-url.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { openCipher } from './webhooks/secrets/cipher.ts';
 import { createAddressCheck } from './webhooks/sending/address.ts';
@@ -54,7 +54,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   }
   const { pool: settings, replicaUrls: urls, poolerUrl } = config.database;
   const url = embedded?.url ?? config.database.url ?? '';
-  const direct = await openDatabase(url, settings, log);
+  const direct = await openDatabase(url, { ...settings, needsRights: true }, log);
   cleanups.push(() => endPool(direct));
   const through = { direct, directUrl: url };
   const pool = poolerUrl === undefined ? direct : await openPooled(poolerUrl, through, settings, log);
@@ -67,10 +67,10 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const tracing = config.tracing && (await import('./observability/exporter.ts')).openTracing(config.tracing, log);
   if (tracing) cleanups.push(() => tracing.stop());
   const prisma = openClient(pool, log, replicas, extensions);
-  // A delta read knows a time if no transaction is open since before this look. If it fails, the first delta read
-  // looks. It comes before the deliverer, whose connections would hold it up.
+  // So that delta reads know a time. Before the deliverer, whose connections would hold it up; the first delta read
+  // tries again.
   await prisma.tank
-    .of(Tenant.gateway)
+    .of(Tenant.SYSTEM)
     .modifiedThrough()
     .catch(() => null);
   const deliverer = await startDeliverer(direct, prisma, cipher, config.webhooks, log, tracing?.traced);
@@ -103,9 +103,8 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
     (await (await import('./observability/serve-metrics.ts')).openMetrics(config.metrics, measured, log));
   if (metrics) cleanups.push(() => metrics.stop());
   const served = config.federation ? subgraphOf(schema) : schema;
-  const usage = config.usage && (await import('./observability/usage-reports.ts')).openUsage(config.usage, served, log);
-  if (usage) cleanups.push(() => usage.stop());
-  const observers = [metrics, tracing, usage].flatMap((each) => each?.observe ?? []);
+  const usage = config.usage && (await import('./observability/usage-reports.ts')).reportUsage(config.usage, log);
+  const observers = [metrics, tracing].flatMap((each) => each?.observe ?? []);
   const gateway = createGatewayServer(
     {
       schema: served,
@@ -120,7 +119,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       corsOrigins: config.corsOrigins,
       introspection: config.introspection,
       trusted,
-      plugins,
+      plugins: usage ? [...plugins, usage] : plugins,
       nudge: feed.nudge,
       limits: config.limits,
       requests: new Shares(config.limits.requests),
@@ -148,7 +147,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
 
 /** Whether the database has no records. A start that died before it seeded the demo data is repeated by the next. */
 async function isEmpty(prisma: Client): Promise<boolean> {
-  const found = [prisma.tank.of(Tenant.every).findFirst(), prisma.shipTo.of(Tenant.every).findFirst()];
+  const found = [prisma.tank.of(Tenant.ALL_COMPANIES).findFirst(), prisma.shipTo.of(Tenant.ALL_COMPANIES).findFirst()];
   return (await Promise.all(found)).every((row) => row === null);
 }
 

@@ -1,7 +1,5 @@
 import { builder } from './graphql/schema/builder.ts';
 import './graphql/schema/error-types.ts';
-import './graphql/lists/record-fields.ts';
-import './graphql/writes/write-fields.ts';
 import './graphql/viewer.ts';
 import './resources/tank.ts';
 import './resources/task.ts';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { misspelledSettings, readConfig } from './base/config.ts';
 import { openLog } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
 import { claimCell } from './cell-registry.ts';
 import { runAsProgram, untilStopped } from './cli/program.ts';
 import { endPool, openDatabase } from './postgres/pool.ts';
 import { openClient } from './prisma/client.ts';
+import { misspelledSettings, readConfig } from './settings/config.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { openCipher } from './webhooks/secrets/cipher.ts';
 
@@ -24,7 +24,7 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
     );
   const log = openLog(settings);
   for (const fault of misspelledSettings()) log.warn(fault);
-  const pool = await openDatabase(database.url, database.pool, log);
+  const pool = await openDatabase(database.url, { ...database.pool, needsRights: true }, log);
   cleanups.push(() => endPool(pool));
   const cipher = await openCipher(secretsKeys, database.dataDir);
   if (cell !== undefined) await claimCell(pool, cell, cipher.keyIds);

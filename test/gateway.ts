@@ -9,7 +9,7 @@ import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { createAuthenticator } from '../src/auth/tokens.ts';
 import { Registry } from '../src/cell-registry.ts';
 import type { TrustedDocuments } from '../src/engine/trusted.ts';
-import type { Observer } from '../src/http/exchange/exchange.ts';
+import type { Observer } from '../src/http/exchange/answer.ts';
 import { listen } from '../src/http/listen.ts';
 import type { Pages } from '../src/http/pages/serve-page.ts';
 import { createGatewayServer } from '../src/http/server.ts';

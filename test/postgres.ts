@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { RECORDS } from '../src/base/records.ts';
 import { addDays } from '../src/changes/partitions.ts';
 import { startEmbedded } from '../src/embedded/embedded-server.ts';
 import { MIGRATIONS } from '../src/paths.ts';
 import { migrate } from '../src/postgres/migrate.ts';
 import { modelNamed } from '../src/prisma/sql/model.ts';
+import { RECORDS } from '../src/records/records.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

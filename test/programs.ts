@@ -21,8 +21,8 @@ export interface Program {
   /** Waits for a line of the log with this message. */
   logged: (message: string) => Promise<Data>;
   ended: Promise<Output>;
-  /** Sends SIGTERM and waits for the end. */
-  stop: () => Promise<Output>;
+  /** Sends SIGTERM, or another signal, and waits for the end. */
+  stop: (signal?: NodeJS.Signals) => Promise<Output>;
 }
 
 /** A new folder, which is deleted after all tests. */
@@ -70,8 +70,8 @@ export function openProgram(name: string, args: string[] = [], env: Record<strin
       await Promise.race([once(reader, 'line'), ended]);
     }
   };
-  const stop = (): Promise<Output> => {
-    child.kill('SIGTERM');
+  const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Output> => {
+    child.kill(signal);
     return ended;
   };
   return { child, lines, logged, ended, stop };

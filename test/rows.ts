@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { decimalText } from '../src/base/values.ts';
 import { parseExact } from '../src/exact-json.ts';
+import { decimalText } from '../src/records/values.ts';
 import { type Data, type TestGateway, tokenOf } from './gateway.ts';
 import { type StoredRecord, sampleOf } from './records.ts';
 

@@ -243,6 +243,10 @@ test('the type Subscription is the root of live operations, one for each record 
     expect(fieldsOf(`${type}Change`)).toEqual({ ...fieldsOf('Change'), [one]: type });
 });
 
+test('no description has a tag of the model', () => {
+  expect(printSchema(schema).match(/^ *@[a-z].*/gim)).toBeNull();
+});
+
 test('every type, field, argument, input and value is described', () => {
   const silent: string[] = [];
   const look = (name: string, { description }: { description?: string | null | undefined }): void => {

@@ -8,8 +8,8 @@ import { openPool } from '../src/postgres/pool.ts';
 import { Tenant } from '../src/prisma/tenancy/tenant.ts';
 import { schema } from '../src/schema.ts';
 import { sign } from './auth/bearer.ts';
-import { useImports } from './cli/importing.ts';
 import { type Data, openGateway, type TestGateway } from './gateway.ts';
+import { useImports } from './import/importing.ts';
 import { PATCHED, type PatchedRecord, sampleOf, tank } from './records.ts';
 import { create } from './rows.ts';
 
@@ -128,7 +128,7 @@ for (const [mutation, path] of PATHS)
     const { record, action } = path;
     const { key, ...row } = createKey();
     await gateway.prisma.apiKey
-      .of(Tenant.every)
+      .of(Tenant.ALL_COMPANIES)
       .create({ data: { ...row, companyId: 'acme', scopes: scope.split(' ') } });
     const cases = [
       [await userToken('u-1'), 'user:u-1'],

@@ -16,6 +16,8 @@ const COMPANIES = ['acme', 'beta', 'gamma'];
 const MOVING = 'acme';
 const WRITERS = 2;
 const LOAD_MS = 2_000;
+/** A move copies what was written during those before it: without a rest, each takes longer on a busy machine. */
+const REST_MS = 20;
 const HEAL_MS = 60_000;
 /** A line of the move after which it is killed. */
 const STEPS = [/copied \d/, /holding webhooks/, /cannot write now/, /could not write for/, /removing what is left/];
@@ -31,7 +33,7 @@ const clients = await Promise.all(
     const access = { port, token: await tokenFor(company) };
     const receiver = await openReceiver();
     await receiver.subscribe(access);
-    const writers = Array.from({ length: WRITERS }, () => new Writer(access));
+    const writers = Array.from({ length: WRITERS }, () => new Writer(access, REST_MS));
     const stream = new StreamMirror(access, { reopens: true });
     const copy = new Copy(access);
     return { company, receiver, writers, stream, copy };

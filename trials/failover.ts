@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '../src/postgres/migrate.ts';
 import { openPool } from '../src/postgres/pool.ts';
-import { createPrimary, createReplica } from '../test/db/cluster.ts';
+import { createPrimary, createReplica } from '../test/postgres/cluster.ts';
 import { onServer } from '../test/postgres.ts';
 import { Copy, openReceiver, StreamMirror, Writer } from './failover/clients.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { EMBEDDED_POOL } from '../src/base/config.ts';
+import { EMBEDDED_POOL } from '../src/settings/config.ts';
 import { openEmbedded } from './database.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';
 import { percentile } from './percentile.ts';

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { EMBEDDED_POOL } from '../src/base/config.ts';
+import { EMBEDDED_POOL } from '../src/settings/config.ts';
 import { openEmbedded } from './database.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';
 import { percentile } from './percentile.ts';

@@ -6,9 +6,10 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { graphql } from 'graphql';
-import { type Caller, callerOf, rightsOfCaller } from '../src/auth/scopes.ts';
-import type { Context } from '../src/graphql/schema/context.ts';
-import { RequestBudget } from '../src/load/request-budget.ts';
+import { type Caller, callerOf } from '../src/auth/scopes.ts';
+import { Feed } from '../src/live/feed.ts';
+import { Shares } from '../src/load/shares.ts';
+import { Operation } from '../src/operation/operation.ts';
 import { openBeside } from '../src/postgres/pool.ts';
 import { openClient } from '../src/prisma/client.ts';
 import { RELATIONS } from '../src/prisma/sql/relations.ts';
@@ -190,24 +191,29 @@ const COUNTED: Record<string, string> = {
   ShipTo: 'ARCHIVED',
 };
 
+const ANSWERED = { headersSent: true, statusCode: 200, written: 0, destroyed: false, isComplete: true };
+const log = { info() {}, warn() {}, error() {} };
+const feed = new Feed(pool, log, { nudge: () => {} });
+const services = {
+  log,
+  prisma,
+  cipher,
+  addressFault: () => undefined,
+  deletionKeepDays: 90,
+  nudge: () => {},
+  limits: { answerBytes: 8 * 2 ** 20, requestSeconds: 120 },
+  requests: new Shares(100),
+  streams: new Shares(1),
+  feed,
+  beatMs: 10_000,
+};
+
 async function ask(caller: Caller, source: string): Promise<string> {
-  const budget = new RequestBudget({ answerBytes: 8 * 2 ** 20, requestSeconds: 120 }, 'acme');
-  const context: Context = {
-    caller,
-    requestId: '',
-    request: new Request('http://localhost/graphql'),
-    prisma: prisma.$caller(rightsOfCaller({ caller, budget }), caller.tenant),
-    database: prisma,
-    budget,
-    cipher,
-    addressFault: () => undefined,
-    deletionKeepDays: 90,
-    nudge: () => {},
-    openStream: () => Promise.reject(new Error('No stream.')),
-    roots: [],
-  };
-  const { data, errors } = await graphql({ schema, source, contextValue: context });
-  budget.release();
+  const res = { ...ANSWERED, getHeader: () => undefined, destroy: () => {} };
+  const operation = new Operation({ req: { headers: {} }, res }, '', { ...services, authenticate: () => caller });
+  await operation.enter();
+  const { data, errors } = await graphql({ schema, source, contextValue: operation });
+  operation.end();
   if (errors !== undefined) throw errors[0];
   return JSON.stringify(data);
 }
@@ -290,6 +296,7 @@ for (const [key, { pages, rows, ms, rules }] of worst)
     `${key.padEnd(37)} ${String(pages).padStart(7)} ${String(rows).padStart(7)} ${ms.toFixed(1).padStart(7)}  ${rules}`,
   );
 for (const [place, { said }] of failures) console.log(`${place}: ${said}`);
+await feed.stop();
 await Promise.all([pool.end(), loading.end()]);
 await scratch.drop();
 if (failures.size > 0) throw new Error(`${failures.size} statements read too much.`);

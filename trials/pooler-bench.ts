@@ -3,7 +3,7 @@
 // server at 127.0.0.1:5432. Exits with 1 if a request fails.
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
-import { startPgBouncer } from '../test/db/pgbouncer.ts';
+import { startPgBouncer } from '../test/postgres/pgbouncer.ts';
 import { openScratch } from './database.ts';
 import { type GatewayProcess, startGateway, tokenFor } from './http/gateway-process.ts';
 

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPgBouncer } from '../test/db/pgbouncer.ts';
+import { startPgBouncer } from '../test/postgres/pgbouncer.ts';
 import { onServer } from '../test/postgres.ts';
 import { certificate } from '../test/webhooks/certificate.ts';
 import { type Cluster, installPostgres, startCluster } from './surroundings/cluster.ts';

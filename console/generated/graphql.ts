@@ -127,7 +127,7 @@ export type WebhookSubscriptionFilter = {
   resource?: string | null | undefined;
   /** `resource` is one of these, at most 200. An empty list matches nothing. */
   resourceIn?: Array<string> | null | undefined;
-  /** `workflowName` contains this text, in any case. It has 3 to 255 characters. */
+  /** Each word of this text is in one of `workflowName`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
   search?: string | null | undefined;
   /** Subscriptions in this state. */
   state?: WebhookSubscriptionState | null | undefined;

@@ -77,7 +77,7 @@ export function Deliveries({ id, canWrite, reads, onDone }: Props) {
         </p>
       )}
       {fetching && !page && <Loading />}
-      {page?.nodes.length === 0 && <Empty title="No delivery is here." />}
+      {page?.nodes.length === 0 && <Empty title="No deliveries." />}
       <ul class="list">
         {page?.nodes.map((delivery) => (
           <li key={delivery.id}>

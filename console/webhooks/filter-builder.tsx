@@ -1,7 +1,9 @@
 import { useClient } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { pipe, subscribe } from 'wonka';
+import { JsonNumber, parseEach, stringify } from '../../src/exact-json.ts';
 import type { ConsoleEventTypesQuery } from '../generated/graphql.ts';
+import { labelOf } from '../schema.ts';
 import { agoOf } from '../values.ts';
 
 type EventType = ConsoleEventTypesQuery['eventTypes'] extends readonly (infer Each)[] | null | undefined ? Each : never;
@@ -17,6 +19,8 @@ interface Props {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNested = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
 const below = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
 /** The names of the types that a field of the record has, from the JSON Schema of the event. */
@@ -51,20 +55,18 @@ export function FilterBuilder({ type, filter, issue, onChange }: Props) {
       {entries.length === 0 && <p class="soft">No condition: every record.</p>}
       {entries.map(([name, value]) => (
         <div class="bar" key={name}>
-          <label for={`filter-${name}`}>
-            <code>{name}</code> is
-          </label>
+          <label for={`filter-${name}`}>{labelOf(name)} is</label>
           <input
             id={`filter-${name}`}
-            value={isObject(value) || Array.isArray(value) ? JSON.stringify(value) : `${value ?? ''}`}
-            readOnly={isObject(value) || Array.isArray(value)}
+            value={isNested(value) ? stringify(value) : `${value ?? ''}`}
+            readOnly={isNested(value)}
             onInput={({ currentTarget }) =>
               change({ ...filter, [name]: typed(currentTarget.value, fields.get(name) ?? ['string']) })
             }
           />
           <button
             type="button"
-            aria-label={`Remove the condition on ${name}`}
+            aria-label={`Remove the condition on ${labelOf(name)}`}
             onClick={() => change(Object.fromEntries(entries.filter(([each]) => each !== name)))}
           >
             ✕
@@ -78,7 +80,9 @@ export function FilterBuilder({ type, filter, issue, onChange }: Props) {
           {[...fields.keys()]
             .filter((name) => !entries.some(([each]) => each === name))
             .map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {labelOf(name)}
+              </option>
             ))}
         </select>
         <button
@@ -115,10 +119,10 @@ interface Item {
 function Preview({ resource, filter }: { resource: string; filter: Filter }) {
   const client = useClient();
   const [items, setItems] = useState<readonly Item[]>([]);
-  const text = JSON.stringify(filter);
+  const text = stringify(filter);
   useEffect(() => {
     setItems([]);
-    const watch = [{ record: resource.toUpperCase(), filter: JSON.parse(text) }];
+    const watch = [{ record: resource.toUpperCase(), filter: parseEach(text) }];
     const { unsubscribe } = pipe(
       client.subscription<{ changes: Item }>(PREVIEW, { watch }),
       subscribe(({ data }) => {

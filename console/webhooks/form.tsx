@@ -163,6 +163,7 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
               }}
               text={draft[name]}
               issue={issueOf(issues, name)}
+              isExplained
               onText={(text) => change({ [name]: text })}
             />
           ))}

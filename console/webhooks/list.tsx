@@ -1,6 +1,7 @@
 import { useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { LISTED } from '../documents.ts';
+import { SearchInput } from '../filters.tsx';
 import { ConsoleSubscriptionsDocument, type ConsoleSubscriptionsQuery } from '../generated/graphql.ts';
 import { Empty, Loading } from '../parts.tsx';
 import { addressOf, goTo } from '../route.ts';
@@ -33,14 +34,12 @@ export function Webhooks({ viewer, id }: Props) {
   return (
     <>
       <div class="toolbar">
-        <input
-          type="search"
-          placeholder="Search webhooks"
-          aria-label="Search webhooks"
+        <SearchInput
+          label="Search webhooks"
           value={search}
-          onInput={({ currentTarget }) => {
+          onSearch={(text = '') => {
             setAfter(undefined);
-            setSearch(currentTarget.value);
+            setSearch(text);
           }}
         />
         <span class="grow" />

@@ -1,5 +1,6 @@
 import { useClient, useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
+import { stringify } from '../../src/exact-json.ts';
 import { LISTED } from '../documents.ts';
 import {
   ConsoleDeleteSubscriptionDocument,
@@ -188,7 +189,7 @@ function Settings({ subscription }: { subscription: Subscription }) {
   const { workflowId, nodeId, filter, maxInFlight, maxPerSecond, ordered, ignoreActors, headerNames, createdAt } =
     subscription;
   const rows: [string, string][] = [
-    ['Filter', filter === null ? 'None: all records' : JSON.stringify(filter)],
+    ['Filter', filter === null ? 'None: all records' : stringify(filter)],
     ['Order', ordered ? 'The events of a record one after the other' : 'As fast as possible'],
     ['Requests at the same time', `${maxInFlight} from each gateway or worker`],
     ['Requests a second', maxPerSecond === null ? 'No limit' : countOf(maxPerSecond)],

@@ -316,7 +316,7 @@ export type ExpirationFilter = {
   ownerTypeIn?: Array<string> | null | undefined;
   /** True: `ownerType` is null. False: it has a value. */
   ownerTypeIsNull?: boolean | null | undefined;
-  /** `expirationCode` or `ownerCode` or `externalId` contains this text, in any case. It has 3 to 255 characters. */
+  /** Each word of this text is in one of `externalId`, `expirationCode`, `ownerCode`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
   search?: string | null | undefined;
   /** True: `warningDate` is null. False: it has a value. */
   warningDateIsNull?: boolean | null | undefined;
@@ -399,7 +399,7 @@ export type QuickOrderFilter = {
   idIn?: Array<string | number> | null | undefined;
   /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
   modifiedSince?: string | null | undefined;
-  /** `externalId` contains this text, in any case. It has 3 to 255 characters. */
+  /** Each word of this text is in one of `externalId`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
   search?: string | null | undefined;
   /** The status, in your company’s own terms. */
   status?: string | null | undefined;
@@ -480,7 +480,7 @@ export type ShipToFilter = {
   routeCodeIn?: Array<string> | null | undefined;
   /** True: `routeCode` is null. False: it has a value. */
   routeCodeIsNull?: boolean | null | undefined;
-  /** `name` or `externalId` or `routeCode` contains this text, in any case. It has 3 to 255 characters. */
+  /** Each word of this text is in one of `externalId`, `name`, `routeCode`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
   search?: string | null | undefined;
   /** The id of the service area. */
   serviceAreaId?: string | number | null | undefined;
@@ -545,7 +545,7 @@ export type TankFilter = {
   locationIdIsNull?: boolean | null | undefined;
   /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
   modifiedSince?: string | null | undefined;
-  /** `name` or `externalId` contains this text, in any case. It has 3 to 255 characters. */
+  /** Each word of this text is in one of `externalId`, `name`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
   search?: string | null | undefined;
   /** The id of the ship-to where the tank stands. `shipTo` returns the record. */
   shipToId?: string | number | null | undefined;
@@ -616,7 +616,7 @@ export type TaskFilter = {
   scheduledStartFrom?: string | null | undefined;
   /** True: `scheduledStart` is null. False: it has a value. */
   scheduledStartIsNull?: boolean | null | undefined;
-  /** `title` or `taskNumber` contains this text, in any case. It has 3 to 255 characters. */
+  /** Each word of this text is in one of `title`, `taskNumber`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
   search?: string | null | undefined;
   /** The id of the status in the workflow. */
   statusId?: string | number | null | undefined;
@@ -986,7 +986,7 @@ export type WebhookSubscriptionFilter = {
   resource?: string | null | undefined;
   /** `resource` is one of these, at most 200. An empty list matches nothing. */
   resourceIn?: Array<string> | null | undefined;
-  /** `workflowName` contains this text, in any case. It has 3 to 255 characters. */
+  /** Each word of this text is in one of `workflowName`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
   search?: string | null | undefined;
   /** Subscriptions in this state. */
   state?: WebhookSubscriptionState | null | undefined;

@@ -57,7 +57,8 @@ BEGIN
     -- The next state of each watch that is not settled.
     UPDATE live_lease l SET missed = watch.missed,
       since = CASE WHEN waited AND watch.missed = '{}' THEN nextval('live_change_position_seq') ELSE l.since END
-    FROM watch LEFT JOIN outbox_lock ON true WHERE l.watch_id = watch.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
+    FROM watch LEFT JOIN outbox_lock ON true
+    WHERE l.watch_id = watch.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
     RETURNING l.watch_id, l.since
   )
   SELECT watch.watch_id, coalesce(moved.since, watch.since)

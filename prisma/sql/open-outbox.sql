@@ -80,13 +80,16 @@ CREATE OR REPLACE FUNCTION "revision_value"(value jsonb) RETURNS jsonb LANGUAGE 
   SELECT CASE WHEN octet_length(value::text) <= 8192 THEN value ELSE '{"$cut": true}' END
 $$;
 
--- Whether a table by day has a part for now or later. Of the days before, parts are missing only if they have expired.
+-- Whether a table by day has a part for now. Of the days before, parts are missing only if they have expired.
 CREATE OR REPLACE FUNCTION "reaches_now"(kept text) RETURNS boolean
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
-  SELECT coalesce(
-    max(substring(pg_get_expr(part.relpartbound, part.oid) FROM 'TO \(''([-0-9a-f]+)''\)'))::uuid
-      > time_ordered_uuid_floor(now()), false)
-  FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = to_regclass(quote_ident(kept))
+  SELECT EXISTS (
+    SELECT FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid
+    CROSS JOIN LATERAL regexp_match(pg_get_expr(part.relpartbound, part.oid), 'FROM \((.*)\) TO \(''(.*)''\)') AS bounds
+    WHERE inhparent = to_regclass(quote_ident(kept))
+      AND (bounds[1] = 'MINVALUE' OR trim('''' FROM bounds[1])::uuid <= time_ordered_uuid_floor(now()))
+      AND bounds[2]::uuid > time_ordered_uuid_floor(now())
+  )
 $$;
 
 -- Makes events, deliveries, live changes and revisions of up to `most` outbox rows, oldest first: of those above the id

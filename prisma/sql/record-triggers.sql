@@ -11,14 +11,17 @@
 -- They name the schema of everything, operators too: a writer's search_path may have operators of its own, and setting
 -- one costs as much as the function. Only the owner may execute them: others could by a trigger on a table of theirs.
 
--- A text as searches compare it: in lower case, with equal letters in one form. People write o’neil, Straße or a Greek
--- final sigma as their keyboards do, and spreadsheets no-break spaces.
+-- A text as searches compare it: in lower case, without accents, with equal letters in one form. People write muller,
+-- o’neil, Straße or a Greek final sigma as their keyboards do, and spreadsheets no-break spaces.
 DO $do$ BEGIN
   EXECUTE format(
     'CREATE OR REPLACE FUNCTION "search_text"(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %L',
     CASE WHEN pg_catalog.getdatabaseencoding() = 'UTF8'
       THEN $$ SELECT pg_catalog.translate(
-        pg_catalog.replace(pg_catalog.lower(normalize(value, NFKC)), 'ß', 'ss'), 'ς’‘ʼ′‐‑‒–—“”„', 'σ''''''''-----"""'
+        pg_catalog.replace(pg_catalog.lower(normalize(value, NFKD)), 'ß', 'ss'),
+        U&'\0009\000Aςøłđı’‘ʼ′‐‑‒–—“”„'
+          '\0300\0301\0302\0303\0304\0306\0307\0308\030A\030B\030C\031B\0323\0326\0327\0328\0331\0342\0345',
+        '  σoldi''''''''-----"""'
       ) $$
       ELSE 'SELECT pg_catalog.lower(value)' END
   );
@@ -86,7 +89,9 @@ BEGIN
         version = excluded.version, actor = excluded.actor, data = excluded.data;
     END $body$;
 
-    CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    -- The session may write numbers with fewer digits.
+    CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET extra_float_digits = 1 AS $body$
     DECLARE
       -- A text: as a name, it has another collation than the column, and no index would be read.
       type text := TG_TABLE_NAME;
@@ -103,6 +108,22 @@ BEGIN
       RETURN NULL;
     END $body$;
 
+    -- Under REPEATABLE READ and SERIALIZABLE, a record that takes the id of a deletion that the transaction does not
+    -- see would begin at version 1: writing in its place fails with 40001 then, and a repeat goes on after it.
+    CREATE OR REPLACE FUNCTION home.refuse_unseen_deletion(type text, company text, record text) RETURNS void
+    LANGUAGE plpgsql AS $body$
+    BEGIN
+      IF pg_catalog.current_setting('transaction_isolation') OPERATOR(pg_catalog.=) 'read committed' THEN
+        RETURN;
+      END IF;
+      INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
+      VALUES (type, coalesce(company, ''), record, '-infinity') ON CONFLICT DO NOTHING;
+      IF FOUND THEN
+        DELETE FROM home.record_deletion WHERE record_type OPERATOR(pg_catalog.=) type
+          AND company_id OPERATOR(pg_catalog.=) coalesce(company, '') AND id OPERATOR(pg_catalog.=) record;
+      END IF;
+    END $body$;
+
     -- A record that is created again goes on after the version of its deletion: no version of its earlier life fits it.
     CREATE OR REPLACE FUNCTION home.continue_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
@@ -115,7 +136,9 @@ BEGIN
     END $body$;
 
     -- Notes that a deleted record is there again, and returns the version of its deletion.
-    CREATE OR REPLACE FUNCTION home.note_return(type text, company text, record text) RETURNS integer LANGUAGE sql AS $body$
+    CREATE OR REPLACE FUNCTION home.note_return(type text, company text, record text) RETURNS integer
+    LANGUAGE sql AS $body$
+      SELECT home.refuse_unseen_deletion(type, company, record);
       UPDATE home.record_deletion SET returned = true
       WHERE record_type OPERATOR(pg_catalog.=) type AND company_id OPERATOR(pg_catalog.=) coalesce(company, '')
         AND id OPERATOR(pg_catalog.=) record
@@ -189,7 +212,8 @@ BEGIN
 END $outer$;
 REVOKE EXECUTE ON FUNCTION
   "note_modification"(text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz, integer, json),
-  "forget_modification"(), "continue_version"(), "note_return"(text, text, text), "limit_large_changes"(text), "emit_change"()
+  "forget_modification"(), "refuse_unseen_deletion"(text, text, text), "continue_version"(),
+  "note_return"(text, text, text), "limit_large_changes"(text), "emit_change"()
 FROM PUBLIC;
 
 -- Inserts records again as they were when they were deleted, at the next version, if the last deletion of an id was at
@@ -282,6 +306,9 @@ BEGIN
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     BEGIN
+      IF pg_catalog.current_setting('transaction_isolation') OPERATOR(pg_catalog.<>) 'read committed' THEN
+        PERFORM %1$s.refuse_unseen_deletion(%2$L, n.company_id, n.id) FROM new_records n;
+      END IF;
       WITH noted AS (
         INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
         SELECT %2$L, n.id, coalesce(n.company_id, ''),
@@ -330,7 +357,10 @@ BEGIN
     $function$, home, record);
   END IF;
 
-  -- The trigrams of each searched text, with the company, so that a search reads nothing of another one.
+  -- The trigrams of the searched texts, with the company, so that a search reads nothing of another one. A space is
+  -- before each text: no word reaches from one into the next, and each begins behind a space.
   EXECUTE format('CREATE INDEX IF NOT EXISTS %1$s_search ON %2$s.%1$s USING gin (company_id, %3$s)', record, home,
-    (SELECT string_agg(format('%s.search_text(%I::text) %s.gin_trgm_ops', home, name, trigrams), ', ') FROM unnest(searched) name));
+    (SELECT format('%s.search_text(%s) %s.gin_trgm_ops', home,
+        string_agg(format(''' '' || coalesce(%I::text, '''')', name), ' || '), trigrams)
+      FROM unnest(searched) name));
 END $track$;

@@ -1,9 +1,9 @@
 -- The records: see record-triggers.sql.
-SELECT track_record('tank', searched => '{name,external_id}', modified => 'last_modified_date');
+SELECT track_record('tank', searched => '{external_id,name}', modified => 'last_modified_date');
 SELECT track_record('task', searched => '{title,task_number}', modified => 'updated_at');
-SELECT track_record('expiration', searched => '{expiration_code,owner_code,external_id}', modified => 'date_modified');
+SELECT track_record('expiration', searched => '{external_id,expiration_code,owner_code}', modified => 'date_modified');
 SELECT track_record('quick_order', searched => '{external_id}');
-SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modified => 'last_modified_date');
+SELECT track_record('ship_to', searched => '{external_id,name,route_code}', modified => 'last_modified_date');
 
 -- Changes by the owner count, and not those of the delivery loop (failures, breaker) or of what encrypts secrets; a
 -- rotation sets the end of the previous secret, and new custom headers their time.

@@ -1,12 +1,11 @@
 import { errors, type JWTPayload } from 'jose';
-import { isActor, isName } from '../base/actors.ts';
-import type { Config } from '../base/config.ts';
-import { isPlain } from '../base/values.ts';
+import { isActor, isName } from '../records/actors.ts';
+import { isPlain } from '../records/values.ts';
+import type { Config } from '../settings/config.ts';
 import { type Caller, callerOf, refused } from './scopes.ts';
 
 export type AuthSettings = Config['auth'];
 
-/** Of a claim's value in a message. */
 const MOST_SHOWN = 100;
 
 /** A claim's value in a message for the developer who set up the identity provider. */
@@ -16,8 +15,7 @@ function shown(value: unknown): string {
 }
 
 /**
- * The claim at a path such as `realm_access.roles`. A name may have dots of its own, as
- * `https://example.com/company` does: the whole path is tried as a name, then shorter ones.
+ * The claim at a path such as `realm_access.roles`. The whole path may be a name, as `https://example.com/company` is.
  */
 function claimAt(claims: object, path: string): unknown {
   if (Object.hasOwn(claims, path)) return Reflect.get(claims, path);
@@ -49,13 +47,11 @@ function nameIn(claim: unknown): string | undefined {
   return name !== undefined && isName(name) ? name : undefined;
 }
 
-/** Why a claim names no company. */
 const faultOfCompany = (path: string, claim: unknown): string =>
   claim === undefined
     ? `its claim "${path}" is missing`
     : `its claim "${path}" is ${shown(claim)}, and must be a text, a whole number, or a list of one, of up to 255 characters, none of them invisible`;
 
-/** The caller of a verified token. */
 export function readPayload(payload: JWTPayload, settings: AuthSettings): Caller {
   const { companyClaim, actorClaim, ownClaim, scopeClaims, scopePrefixes } = settings;
   const given = scopeClaims.flatMap((path) => words(claimAt(payload, path)));
@@ -88,7 +84,7 @@ const timeOf = (seconds: unknown): string =>
 const oneOf = (accepted: readonly string[]): string => accepted.map(shown).join(' or ');
 
 /** Why a token is refused: the claim, what it holds, and what is accepted. */
-export function refusalOf(error: unknown, algorithm: unknown, { issuer, audience, jwksUrl }: AuthSettings): string {
+export function tokenRefusal(error: unknown, algorithm: unknown, { issuer, audience, jwksUrl }: AuthSettings): string {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
   if (error instanceof errors.JWTClaimValidationFailed) {
     const { claim, payload } = error;

@@ -13,8 +13,8 @@ const REFETCH_MS = 3_000;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Fetches the keys that verify tokens: now, for a token of an unknown key, and after ten minutes, once for all tokens.
- * While the key server fails, the function throws UnavailableError at once until the next fetch. The log has the cause.
+ * Fetches the keys that verify tokens: now, for an unknown key, and every ten minutes. Throws UnavailableError while
+ * the key server fails; the log has the cause.
  */
 export function openKeySet(url: URL, log: Logger): JWTVerifyGetKey {
   let failure: { error: UnavailableError; until: number } | undefined;

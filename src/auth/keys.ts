@@ -31,8 +31,8 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 const NO_HASH = hashOf(randomBytes(32).toString('base64url')).toString('hex');
 
 /**
- * Makes a key, `fog_<id>_<secret>`. The row of `api_key` has its id and hash, which do not reveal the key. The first
- * eight digits of the id can be given, so that a proxy recognizes the keys of a company.
+ * Makes a key, `fog_<id>_<secret>`, of which the row has id and hash. A proxy recognizes a company's keys by the id's
+ * first digits.
  */
 export function createKey(prefix = randomBytes(4).toString('hex')): { id: string; hash: string; key: string } {
   const id = `${prefix}${randomBytes(4).toString('hex')}`;
@@ -42,21 +42,19 @@ export function createKey(prefix = randomBytes(4).toString('hex')): { id: string
 
 interface Known {
   caller: Caller;
-  /** Epoch milliseconds. */
   expires: number;
   readAt: number;
 }
 
 /**
- * Turns an API key into a caller, with one statement; a bad key into a caller with a refusal. Only the holder of the
- * secret learns that a key has expired or was revoked. Guesses are not remembered, and take as long for an id that
- * exists.
+ * Turns an API key into a caller, a bad one into one with a refusal. Only the holder of the secret reads why. A guess
+ * takes as long for an id that exists.
  */
 export function createKeyAuthenticator(prisma: Client): (key: string) => Caller | Promise<Caller> {
   const known = new LRUCache<string, Known>({ max: 1000 });
   const uses = new LRUCache<string, number>({ max: 1000 });
   const turns = turnsOfUnknownTokens();
-  const keys = prisma.apiKey.of(Tenant.gateway);
+  const keys = prisma.apiKey.of(Tenant.SYSTEM);
 
   const answerOf = ({ caller, expires }: Known): Caller => (expires <= Date.now() ? EXPIRED : caller);
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { HISTORY, RECORDS } from '../base/records.ts';
 import { readSecretFile } from '../base/secret-file.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { HISTORY, RECORDS } from '../records/records.ts';
 
 const ACTIONS = ['read', 'write', 'create', 'delete'];
 
@@ -19,7 +19,6 @@ export const mintingSecret = async (
   dataDir: string,
 ): Promise<string | undefined> => secret ?? (jwksUrl === undefined ? localSecret(dataDir) : undefined);
 
-/** The file of the embedded database's secret. */
 export const localSecretFile = (dataDir: string): string => join(dataDir, 'jwt-secret');
 
 /** The embedded database's secret, in a file: tokens outlive a restart. Throws StartupError if it is unusable. */

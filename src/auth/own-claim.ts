@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { namesOf, type RecordName } from '../base/records.ts';
-import { isStorableText, KEY_LENGTH } from '../base/values.ts';
 import { columnOf, modelNamed } from '../prisma/sql/model.ts';
 import { relationsOf } from '../prisma/sql/relations.ts';
+import { namesOf, type RecordName } from '../records/records.ts';
+import { isStorableText, KEY_LENGTH } from '../records/values.ts';
 
 /** The fields that a rule may name, by record. Each has an index by company, in the order of the records' ids. */
 export const OWNED = {
@@ -59,7 +59,6 @@ const Claim = some(
 /** What a claim says, by the names of records, and of their columns and relations. */
 export type OwnClaim = z.infer<typeof Claim>;
 
-/** The record and its column. */
 const wayTo = ({ path }: z.core.$ZodIssue): string => path.slice(0, 2).join('.');
 
 /** Reads the claim; a text for one that is not valid: what is wrong with it. */

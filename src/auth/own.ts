@@ -8,10 +8,8 @@ const BEYOND = /^(companies|subscriptions|history):/;
 
 const scopesOf = ({ read, changes }: OwnedType) => [read, ...changes];
 
-/** The scopes on the records of a rule. */
 export const OWN_SCOPES = types.flatMap((type) => scopesOf(type).map(({ own }) => own));
 
-/** What a token or an API key says. */
 interface Given {
   claim: OwnClaim;
   scopes: ReadonlySet<string>;
@@ -64,7 +62,6 @@ const linkFieldsIn = ({ model }: OwnedType, given: Given): LinkField[] =>
       ...(relation.to === model ? linkFieldsOf(relation) : []),
     ]);
 
-/** The rule of a type, or what is wrong with it. */
 function ruleOf(type: OwnedType, given: Given, linkFields: LinkField[]): Rule | string {
   const through: Through[] = [];
   for (const [relation, leads] of relationsIn(type, given)) {
@@ -78,8 +75,8 @@ function ruleOf(type: OwnedType, given: Given, linkFields: LinkField[]): Rule | 
 }
 
 /**
- * What a narrowed token grants: a rule for each of its scopes, without `:own`. Undefined for a token that is not
- * narrowed, and a text for one whose claim `own` is not valid: what is wrong with it.
+ * What a narrowed token grants: a rule for each scope, without `:own`. Undefined for another token, a text for an
+ * invalid claim.
  */
 export function rulesOf(own: unknown, scopes: ReadonlySet<string>): ReadonlyMap<string, Rule> | string | undefined {
   const [needing] = OWN_SCOPES.filter((scope) => scopes.has(scope));

@@ -1,9 +1,8 @@
 import { UnauthorizedError } from '../base/errors.ts';
-import { type Scope, scopeNameOf } from '../base/records.ts';
 import type { RequestBudget } from '../load/request-budget.ts';
-import type { Rights } from '../prisma/tenancy/rights.ts';
 import { Rule } from '../prisma/tenancy/rule.ts';
-import { Tenant } from '../prisma/tenancy/tenant.ts';
+import { type Rights, Tenant } from '../prisma/tenancy/tenant.ts';
+import { type Scope, scopeNameOf } from '../records/records.ts';
 import { rulesOf } from './own.ts';
 
 /** The sender of a request: what the token or the API key grants, or why there is no valid one. */
@@ -25,7 +24,6 @@ export const EVERY_COMPANY = 'companies:all';
 /** A caller without rights; the errors of what it asks for give the reason. */
 export const refused = (refusal: string): Caller => ({ tenant: undefined, scopes: new Set(), refusal });
 
-/** What a token or an API key grants. */
 interface Grant {
   company: string | undefined;
   scopes: ReadonlySet<string>;
@@ -43,18 +41,17 @@ export function callerOf({ company, scopes, actor, own, source }: Grant): Caller
   const rules = rulesOf(own, scopes);
   if (typeof rules === 'string') return refused(`${source} ${rules}.`);
   if (rules === undefined) {
-    if (scopes.has(EVERY_COMPANY)) return { tenant: Tenant.every.as(actor), scopes };
-    return { tenant: company === undefined ? undefined : Tenant.of(company).as(actor), scopes };
+    if (scopes.has(EVERY_COMPANY)) return { tenant: Tenant.ALL_COMPANIES.actingAs(actor), scopes };
+    return { tenant: company === undefined ? undefined : Tenant.of(company).actingAs(actor), scopes };
   }
   if (company === undefined) return refused(`${source} needs a company beside it.`);
-  const tenant = Tenant.of(company).as(actor);
-  const narrowed = new Map(Array.from(rules, ([scope, rule]) => [scope, tenant.under(rule)]));
-  return { tenant: tenant.under(NOTHING), scopes, narrowed };
+  const tenant = Tenant.of(company).actingAs(actor);
+  const narrowed = new Map(Array.from(rules, ([scope, rule]) => [scope, tenant.restrictedTo(rule)]));
+  return { tenant: tenant.restrictedTo(NOTHING), scopes, narrowed };
 }
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`);
 
-/** The error of a caller with a refusal. */
 export const unauthenticated = (refusal: string) => new UnauthorizedError('UNAUTHENTICATED', refusal);
 
 /** The caller of a request. Throws UnauthorizedError when there is no valid token. */
@@ -63,7 +60,7 @@ export function authenticate({ caller }: { caller: Caller }): Caller {
   return caller;
 }
 
-function refusalOf(caller: Caller, scope: Scope): UnauthorizedError {
+function scopeRefusal(caller: Caller, scope: Scope): UnauthorizedError {
   if (caller.refusal !== undefined) return unauthenticated(caller.refusal);
   if (caller.tenant !== undefined || !caller.scopes.has(scope))
     return new UnauthorizedError(
@@ -81,17 +78,13 @@ function grantOf({ tenant, scopes, refusal, narrowed }: Caller, scope: Scope): T
   return scopes.has(scope) ? tenant : undefined;
 }
 
-/** Whether the caller has something by this scope. */
 export const grants = (caller: Caller, scope: Scope): boolean => grantOf(caller, scope) !== undefined;
 
-/**
- * The caller's tenant in this request; with a scope for reading, one that a replica may answer. Throws
- * UnauthorizedError when there is no valid token, or when it lacks the scope or a company.
- */
+/** The caller's tenant in this request; a replica may answer a scope for reading. Throws UnauthorizedError. */
 export function authorize({ caller, budget }: { caller: Caller; budget: RequestBudget }, scope: Scope): Tenant {
   const tenant = grantOf(caller, scope);
-  if (tenant === undefined) throw refusalOf(caller, scope);
-  return tenant.during(budget, budget.mayLag && scope.endsWith(':read'));
+  if (tenant === undefined) throw scopeRefusal(caller, scope);
+  return tenant.forRequest(budget, budget.mayLag && scope.endsWith(':read'));
 }
 
 /** The rights that the scopes of the caller give, by model. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { UnavailableError } from '../base/errors.ts';
 import { NOBODY, turnsOfUnknownTokens } from '../load/turns.ts';
 import type { Client } from '../prisma/client.ts';
-import { type AuthSettings, readPayload, refusalOf } from './claims.ts';
+import { type AuthSettings, readPayload, tokenRefusal } from './claims.ts';
 import { openKeySet } from './key-set.ts';
 import { createKeyAuthenticator } from './keys.ts';
 import { type Caller, refused } from './scopes.ts';
@@ -30,9 +30,9 @@ const ANONYMOUS = refused('A token is needed: send the header "Authorization: Be
 const UNREADABLE = refused('The Authorization header must be "Bearer <token>".');
 
 /**
- * Turns an Authorization header, a JWT or an API key, into a caller; a bad one into a caller with a refusal, which a
- * mutation answers. Throws UnavailableError when the key server or the database fails. Verifying a token costs more
- * than the rest of the way to the resolver, so 1,000 are remembered for five minutes.
+ * Turns an Authorization header into a caller, a bad one into one with a refusal. Throws UnavailableError when the key
+ * server or the database fails. Verifying costs more than the rest of a request, so 1,000 tokens are remembered for
+ * five minutes.
  */
 export function createAuthenticator(
   settings: AuthSettings,
@@ -68,7 +68,7 @@ export function createAuthenticator(
       return caller;
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
-      return refused(refusalOf(error, algorithmOf(token), settings));
+      return refused(tokenRefusal(error, algorithmOf(token), settings));
     }
   };
   // A key server that hangs delays nobody else at the gate.
@@ -98,7 +98,6 @@ export function createAuthenticator(
   };
 }
 
-/** The algorithm that a token names. */
 function algorithmOf(token: string): unknown {
   try {
     return decodeProtectedHeader(token).alg;

@@ -1,5 +1,3 @@
-import type { Scope } from './records.ts';
-
 /** The kinds of issues, as the schema describes them. */
 export const ISSUE_CODES = {
   REQUIRED: { description: 'A value is required: it is null, empty or missing.' },
@@ -102,7 +100,6 @@ export class InvalidRequestError extends ClientError {
   }
 }
 
-/** Throws InvalidRequestError if there are issues. */
 export function refuse(issues: InputIssue[]): void {
   if (issues.length > 0) throw new InvalidRequestError(issues);
 }
@@ -111,16 +108,15 @@ export function refuse(issues: InputIssue[]): void {
 export class UnauthorizedError extends ClientError {
   readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';
   /** Null unless the token is valid and lacks this scope. */
-  readonly missingScope: Scope | null;
+  readonly missingScope: string | null;
 
-  constructor(code: UnauthorizedError['code'], message: string, missingScope: Scope | null = null) {
+  constructor(code: UnauthorizedError['code'], message: string, missingScope: string | null = null) {
     super(message);
     this.code = code;
     this.missingScope = missingScope;
   }
 }
 
-/** The record is no longer at the expected version, and nothing was written. */
 export class ConflictError extends ClientError {
   readonly currentVersion: number;
   /** The record as it is now: the fields that the client has selected. */

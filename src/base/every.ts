@@ -18,7 +18,6 @@ export class FailureLog {
     this.#reason = reason;
   }
 
-  /** Notes that the work has succeeded. */
   end(): void {
     this.#reason = undefined;
   }

@@ -1,6 +1,5 @@
 /** Loads a value when it is first needed, and keeps it. A failure is not kept: the next need loads it again. */
 export class Lazy<Value> {
-  /** What is loaded or being loaded. */
   value: Promise<Value> | undefined;
   readonly #load: () => Promise<Value>;
 

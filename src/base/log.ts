@@ -2,15 +2,13 @@ import { type Logger, pino } from 'pino';
 import { mapStack, nameOf } from './source-maps.ts';
 
 /**
- * A write to a pipe or a file holds up the requests, and costs more than the line: lines are written together, after at
- * most 100 ms, in the background. An exit loses up to 16 KB that the system has not taken yet, SIGKILL the last 100 ms.
- * When nobody reads the log, lines beyond 16 MB are dropped.
+ * Writing a line costs more than making it: lines are written together, in the background, after at most 100 ms.
+ * SIGKILL loses those; an exit what the system has not taken, up to 16 KB. Without a reader, lines beyond 16 MB are
+ * dropped.
  */
 const IN_BACKGROUND = { dest: 1, sync: false, minLength: 16_000, periodicFlush: 100, maxLength: 16 * 1024 * 1024 };
 
-/**
- * Takes lines as bytes: of text, it would measure all that waits at each line, for as long as the line takes itself.
- */
+/** Bytes: of texts, it would measure all that waits at each line. */
 function openDestination() {
   const destination = pino.destination({ ...IN_BACKGROUND, contentMode: 'buffer' });
   const { write, flushSync } = destination;
@@ -39,7 +37,6 @@ export interface Log {
 interface LogSettings {
   level: string;
   format: 'json' | 'text';
-  /** The cell, which each line then names. */
   cell?: string | undefined;
 }
 

@@ -6,8 +6,8 @@ import { makeDirectory } from '../paths.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * Reads a secret of the embedded database: 32 random bytes, created on first use in a file that only its owner can
- * read. Throws StartupError if the file cannot be created or read; `setting` is what can be set instead.
+ * Reads a secret of the embedded database: 32 random bytes in a file of its owner, made on first use. Throws
+ * StartupError, which names `setting`.
  */
 export async function readSecretFile(file: string, encoding: 'base64' | 'base64url', setting: string): Promise<string> {
   try {

@@ -3,7 +3,6 @@ import { SourceMap } from 'node:module';
 
 /** A place in a stack: the URL of a bundle, its line and its column. */
 const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
-/** A function in a stack. */
 const FUNCTION = /(?<=^ +at (?:async )?(?:new )?)[\w$.]+(?= \()/gm;
 /** The folder of the bundles. Other files have their own places. */
 const BUNDLES = new URL('.', import.meta.url).href;
@@ -45,8 +44,8 @@ export function nameOf(bundled: string): string {
 }
 
 /**
- * Gives a stack the places and names of the source. Reads a map for the first error, in 0.1 s; `--enable-source-maps`
- * takes 55 MiB and a third more time to start.
+ * Gives a stack the places and names of the source, in 0.1 s for the first error; `--enable-source-maps` takes 55 MiB
+ * and a third of the start.
  */
 export function mapStack(stack: string): string {
   const placed = stack.replace(PLACE, (bundled, url: string, line: string, column: string) => {

@@ -1,27 +1,22 @@
-import { RECORDS, type RecordName } from '../base/records.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { RequestBudget } from '../load/request-budget.ts';
 import type { Client } from '../prisma/client.ts';
 import { modelNamed } from '../prisma/sql/model.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
+import { RECORDS, type RecordName } from '../records/records.ts';
 import { catchUp } from './catch-up.ts';
 
 /** The most changes whose events are read for a record, and for all records of a request. */
 const MOST_CHANGES = 1_000;
 const MOST_OF_REQUEST = 10_000;
 
-/** The changes whose events each request has asked for. */
-const asked = new WeakMap<RequestBudget, number>();
-
 /** Whether a request may ask for the events of so many changes more. If so, they count. */
 function mayAsk(budget: RequestBudget, count: number): boolean {
-  const sum = (asked.get(budget) ?? 0) + count;
-  if (sum > MOST_OF_REQUEST) return false;
-  asked.set(budget, sum);
+  if (budget.changes + count > MOST_OF_REQUEST) return false;
+  budget.changes += count;
   return true;
 }
 
-/** Changes of a record between two of its versions. */
 interface Since {
   model: RecordName;
   id: string;
@@ -30,10 +25,8 @@ interface Since {
 }
 
 /**
- * The fields that these changes have set, by their names in GraphQL and in the order of the model. Null if the event of
- * one of the changes is not there: neither a subscription nor the history wanted it, it has expired, or the record was
- * another company's. Null too if the changes are too many, or concern a column of the caller's rule. Those of all
- * records of a tick are one statement.
+ * The GraphQL names of the fields that these changes have set. Null if events are missing or too many, or concern a
+ * column of the caller's rule.
  */
 export async function changedFields(prisma: Client, tenant: Tenant, since: Since): Promise<string[] | null> {
   const event = RECORDS.get(since.model)?.event ?? null;
@@ -42,7 +35,7 @@ export async function changedFields(prisma: Client, tenant: Tenant, since: Since
   if (tenant.budget !== undefined && !mayAsk(tenant.budget, count)) return null;
   // The record was found under the rule, which is not about events.
   const { stored } = modelNamed(since.model);
-  const read = () => readColumns(prisma, tenant.unruled, { event, stored }, since);
+  const read = () => readColumns(prisma, tenant.withoutRule, { event, stored }, since);
   let columns = await read();
   if (columns === null) {
     // The latest changes may still be in the outbox.
@@ -69,10 +62,9 @@ interface Names {
 
 function readColumns(prisma: Client, asker: Tenant, { event, stored }: Names, { id, from, to }: Since) {
   return prisma.$batching.read(asker, `changes ${event}`, JSON.stringify([id, from, to]), async (tenant, keys) => {
-    // The newest first: a record of the same id may have been deleted, with events of the same versions. Those before
-    // its deletion do not count. A change may be an event, a revision, or both. The revisions are read by their key,
-    // with some room for what has come since.
-    const rows = await prisma.$read<Changed>(
+    // Newest first, since an id may have had an earlier life with the same versions. A change is an event, a revision,
+    // or both.
+    const rows = await prisma.$queryPrepared<Changed>(
       tenant,
       Prisma.sql`
       SELECT key, columns
@@ -87,11 +79,11 @@ function readColumns(prisma: Client, asker: Tenant, { event, stored }: Names, { 
           SELECT c.*, row_number() OVER (ORDER BY c.sequence DESC) - 1 AS age FROM (
             SELECT e.action, e.version, e.changed, e.sequence, e.occurred_at, e.company_id FROM webhook_event e
             WHERE e.resource = ${event} AND e.resource_id = k.id AND e.version > k.since AND e.version <= k.upto
-              AND ${tenant.on('e')}
+              AND ${tenant.companyCondition('e')}
             UNION
             SELECT * FROM (
               SELECT r.action, r.version, r.changed, r.sequence, r.occurred_at, r.company_id FROM record_revision r
-              WHERE r.resource = ${event} AND r.record_id = k.id AND ${tenant.on('r')}
+              WHERE r.resource = ${event} AND r.record_id = k.id AND ${tenant.companyCondition('r')}
               ORDER BY r.sequence DESC LIMIT k.upto - k.since + 100
             ) r WHERE r.version > k.since AND r.version <= k.upto
           ) c

@@ -1,7 +1,7 @@
-import type { Actor } from '../base/actors.ts';
 import { type Column, modelNamed } from '../prisma/sql/model.ts';
+import type { Actor } from '../records/actors.ts';
+import { DATA_BYTES } from '../webhooks/sending/message.ts';
 
-/** The JSON Schema of values. */
 export interface ValueSchema {
   /** Two types if there may be no value: the second is `null`. */
   type: string | string[];
@@ -9,7 +9,6 @@ export interface ValueSchema {
   enum?: (string | null)[];
 }
 
-/** The JSON Schema of a column. */
 export interface ColumnSchema extends ValueSchema {
   items?: ValueSchema;
   description: string | undefined;
@@ -66,8 +65,9 @@ export function describeRecord(model: string, example: Readonly<Record<string, u
   };
 }
 
+const LARGEST = `${DATA_BYTES / 1000} KB`;
 const CUT = {
-  ...object('What a message has of a record over 250 KB.', {
+  ...object(`What a message has of a record over ${LARGEST}.`, {
     id: text('The id of the record.'),
     company_id: text('The id of the company that owns the record.'),
     version: integer('The version of the record.'),
@@ -82,13 +82,12 @@ export const recordData = (resource: string, record: object) => ({
   optional: {
     truncated: {
       const: true,
-      description: 'Present if the record is over 250 KB: `data` is then its `id`, `company_id` and `version` alone.',
+      description: `Present if the record is over ${LARGEST}: \`data\` is then its \`id\`, \`company_id\` and \`version\` alone.`,
     },
   },
   $defs: { [resource]: record, truncated: CUT },
 });
 
-/** The `data` of a test. */
 export const TEST_DATA = {
   data: object('What the test is about.', { id: text('The id of the subscription.') }),
 };
@@ -114,7 +113,6 @@ interface Data {
   $defs?: object;
 }
 
-/** The JSON Schema of the body of a message. */
 export function bodySchema(title: string, description: string, { data, optional, ...definitions }: Data): object {
   const body = object(description, {
     type: { const: title },

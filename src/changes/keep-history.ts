@@ -1,12 +1,11 @@
 import type pg from 'pg';
-import { WATCHED } from '../base/records.ts';
 import type { Client } from '../prisma/client.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
+import { WATCHED } from '../records/records.ts';
 import { openAll } from './outbox.ts';
-import { addDays, revisions } from './partitions.ts';
+import { addDays, dropDays, expiredBefore, revisions } from './partitions.ts';
 
 export interface HistorySettings {
-  /** How many days the history of records is kept; 0 keeps none. */
   keepDays: number;
   /** The columns whose values it does not have, such as `reading_volume`, or `tank.note` of one type. */
   ignore: string[];
@@ -46,15 +45,15 @@ const END = `
 WITH lapsed AS (SELECT watch_id FROM history_watch WHERE until < now() FOR UPDATE)
 DELETE FROM change_watch w USING lapsed WHERE w.id = lapsed.watch_id`;
 
-/** How many days the history is kept, also where it goes on no longer; undefined if there has never been one. */
-export async function endLapsedHistory(pool: pg.Pool): Promise<number | undefined> {
+/** Ends a history that no process keeps any more, and removes what has expired of it. */
+export async function sweepHistory(pool: pg.Pool): Promise<void> {
   await pool.query(END);
   const { rows } = await pool.query<{ days: number }>('SELECT keep_days AS days FROM history_watch LIMIT 1');
-  return rows[0]?.days;
+  for (const { days } of rows) await dropDays(pool, await expiredBefore(pool, days), revisions(days));
 }
 
 /**
- * Erases the history of a record and its changes that wait, of one company if given. Returns the number of revisions.
+ * Erases the history of a record, of one company if given, and its waiting changes. Returns the number of revisions.
  */
 export async function eraseHistory(
   pool: pg.Pool,
@@ -62,7 +61,7 @@ export async function eraseHistory(
   { resource, id, company }: { resource: string; id: string; company?: string | undefined },
 ): Promise<number> {
   await openAll(pool);
-  const tenant = company === undefined ? Tenant.every : Tenant.of(company);
+  const tenant = company === undefined ? Tenant.ALL_COMPANIES : Tenant.of(company);
   return prisma.$transaction(async (tx) => {
     const { count } = await tx.recordRevision.of(tenant).deleteMany({ where: { resource, recordId: id } });
     // Also the changes that were set aside: given back, they would become revisions.

@@ -1,4 +1,5 @@
-import { NOTICES } from '../base/records.ts';
+import { NOTICES } from '../records/records.ts';
+import { HOPELESS } from '../webhooks/sending/retry-schedule.ts';
 import { integer, object, text, time } from './json-schema.ts';
 
 const nullable = <Kind extends { type: string }>(kind: Kind) => ({ ...kind, type: [kind.type, 'null'] });
@@ -29,7 +30,7 @@ const disabled = {
     webhook_url: 'https://hooks.example.com/refill',
     resource: 'tank',
     actions: ['updated'],
-    disabled_reason: 'No delivery was accepted for five days. Repair the receiver, then call resumeSubscription.',
+    disabled_reason: HOPELESS,
     failing_since: '2026-01-26T08:12:41.007Z',
   },
 };

@@ -20,33 +20,31 @@ const LONGEST_GAP_MS = 100;
 export interface Opening {
   /** The number of rows; -1 if the one row could not be opened and was set aside. */
   opened: number;
-  /** Whether there may be more rows. */
   isFull: boolean;
   /** The id up to which all rows were opened. */
   last: number | null;
   /** The subscriptions with new deliveries, and since when these are due. */
   queuedFor: string[] | null;
   queuedAt: string;
-  /** The oldest transaction under way. */
   oldest: number;
   drawn: number;
   /** The transaction that opened rows. It began to write after the id was drawn. */
   own: number | null;
-  /** The epoch of the database: see prisma/sql/epochs.sql. */
   epoch: string;
 }
 
-export const OPENING = `opened, is_full AS "isFull", last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, epoch, date_trunc('milliseconds', now()) AS "queuedAt"`;
+export const OPENING = `opened, is_full AS "isFull", last_id::float8 AS last, queued_for AS "queuedFor",
+  oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, epoch, date_trunc('milliseconds', now()) AS "queuedAt"`;
 
 /** How often the outbox is read from its beginning: a row that was set aside may have been given back. */
 const FROM_BEGINNING_MS = 60_000;
 
 /**
- * The id up to which the outbox is empty and stays so. An opening looks only beyond it: a snapshot that stays open for
- * long, such as a backup's, keeps opened rows in the table, and looking past them takes longer and longer.
- *
- * A writer draws an id within its transaction and commits later. An id that was drawn before some transaction began
- * belongs to an older transaction; once all older ones have ended, it is visible or will never be.
+ * The id below which the outbox is empty and stays so. Beyond it an opening does not pass rows that an old snapshot
+ * keeps.
+ * A writer draws an id and commits later. Once the transactions that were open when it was drawn have ended, it is
+ * visible or never will be. Unlike a mark of `Horizon`, which counts at once, such a boundary counts for what a later
+ * opening has read, and there is only one.
  */
 export class LowWater {
   #mark = 0;
@@ -54,7 +52,6 @@ export class LowWater {
   #boundary = { id: 0, xid: 0 };
   #settled = 0;
   #since = performance.now();
-  /** The epoch of which the mark is. */
   epoch: string | undefined;
 
   get mark(): number {
@@ -65,7 +62,6 @@ export class LowWater {
     return this.#mark;
   }
 
-  /** Learns from an opening. */
   rise({ opened, isFull, last, oldest, drawn, own, epoch }: Opening): void {
     // Ids of rows and transactions of another epoch say nothing of this one.
     if (epoch !== this.epoch) {
@@ -115,7 +111,6 @@ export async function openAll(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The oldest row that an opening would take. */
 async function oldestRow(pool: pg.Pool): Promise<number | undefined> {
   const text = 'SELECT id::float8 AS id FROM webhook_outbox WHERE error IS NULL ORDER BY id LIMIT 1';
   return (await pool.query<{ id: number }>(text)).rows[0]?.id;
@@ -145,7 +140,6 @@ class Opener {
   readonly #lowWater = new LowWater();
   readonly #failures: FailureLog;
   #most = OPEN_BATCH;
-  /** Why the last batch failed. */
   #reason = '';
   /** The oldest row when a single one last exceeded the statement timeout. */
   #suspect: number | undefined;
@@ -172,10 +166,7 @@ class Opener {
     return opening;
   }
 
-  /**
-   * After a failure, rows are opened one at a time: a row that cannot be opened is found, and a batch of huge records
-   * can exceed the statement timeout where each record alone does not.
-   */
+  /** One at a time after a failure: so the row that fails is found, and large records do not share a timeout. */
   async #narrow(error: unknown): Promise<'again' | 'later'> {
     this.#reason = reasonOf(error);
     const wasAlone = this.#most === 1;
@@ -187,8 +178,8 @@ class Opener {
   }
 
   /**
-   * A function cannot catch its own timeout, so a row is set aside here. Only the second timeout in a row is the row's
-   * fault: the database may have a slow moment. A wait for a lock ends before, with another error.
+   * A function cannot catch its own timeout. Only the second in a row is the row's fault: the database may have a slow
+   * moment.
    */
   async #isSetAsideAfter(error: unknown): Promise<boolean> {
     const { pool, log } = this.#loop;

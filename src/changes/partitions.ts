@@ -35,7 +35,7 @@ export const revisions = (keepDays: number): TablesByDay => ({
 });
 
 /** One process adds the days for all, as the owner of the tables: its next migration may alter only what is its own. */
-const TURN = `SELECT pg_try_advisory_xact_lock(oid::bigint) AS mine, set_config('role', pg_get_userbyid(relowner), true)
+const DAYS_LOCK = `SELECT pg_try_advisory_xact_lock(oid::bigint) AS mine, set_config('role', pg_get_userbyid(relowner), true)
   FROM pg_class WHERE oid = $1::regclass`;
 
 const RIGHTS = `
@@ -58,7 +58,6 @@ export async function lackOfRight(pool: pg.Pool, { tables: [table] } = EVENTS): 
     : `The role ${role} cannot add the tables of the next days, for which changes would wait; run "${remedy}" as an administrator of the database.`;
 }
 
-/** A partition and the id at which it ends. */
 interface Part {
   of: string;
   name: string;
@@ -91,8 +90,8 @@ const lastDay = (parts: Part[], table: string): number =>
   Math.max(0, ...parts.filter(({ of }) => of === table).map(({ end }) => timeOf(end)));
 
 /**
- * Adds the days up to a week ahead; false if another process is at it. A table is made apart and attached, which locks
- * out no reader and no writer. Throws StartupError if the role has no right to do so.
+ * Adds the days of the next week, without locking readers or writers out; false if another process does. Throws
+ * StartupError without the right.
  */
 export async function addDays(pool: pg.Pool, kept = EVENTS): Promise<boolean> {
   const now = await readNow(pool);
@@ -101,7 +100,7 @@ export async function addDays(pool: pg.Pool, kept = EVENTS): Promise<boolean> {
   if (!lacks(await readParts(pool, kept))) return true;
   return inTransaction(pool, async (client) => {
     await client.query(`SET LOCAL lock_timeout = '${ADD_WITHIN}'`);
-    const { rows } = await client.query<{ mine: boolean }>(TURN, [kept.tables[0]]);
+    const { rows } = await client.query<{ mine: boolean }>(DAYS_LOCK, [kept.tables[0]]);
     if (!rows[0]?.mine) return false;
     // In the order of a migration.
     await client.query(`LOCK TABLE ${kept.tables.join(', ')} IN SHARE UPDATE EXCLUSIVE MODE`);

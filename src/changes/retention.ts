@@ -1,12 +1,4 @@
 import type pg from 'pg';
-import { endLapsedHistory } from './keep-history.ts';
-import { dropDays, expiredBefore, revisions } from './partitions.ts';
-
-/** Ends a history that no process keeps any more, and removes what has expired of it. */
-export async function sweepHistory(pool: pg.Pool): Promise<void> {
-  const keepDays = await endLapsedHistory(pool);
-  if (keepDays !== undefined) await dropDays(pool, await expiredBefore(pool, keepDays), revisions(keepDays));
-}
 
 /** Without those that a creation removes at the same moment. An hour more, for readers whose clocks differ. */
 const FORGET_DELETIONS = `

@@ -51,7 +51,6 @@ const orNull = ({ schema, words }: Values): Values => ({ schema: schema.nullable
 const FILTER_BYTES = 16 * 1024;
 const FILTER_ITEMS = 100;
 
-/** How many items the lists of a value have, at any depth. */
 function itemsIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inside: unknown[] = Object.values(value);

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
-import type { Actor } from '../base/actors.ts';
-import { type RecordName, type Scalars, WATCHED } from '../base/records.ts';
 import { capitalized } from '../base/text.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { Actor } from '../records/actors.ts';
+import { type RecordName, type Scalars, WATCHED } from '../records/records.ts';
 import { bodySchema, type ColumnSchema, describeRecord, recordData, TEST_DATA } from './json-schema.ts';
 import { NOTICE_SHAPES } from './notices.ts';
 
@@ -24,10 +24,8 @@ export interface ExampleOf<Name extends RecordName> {
   changed: (keyof Scalars<Name>)[];
 }
 
-/** When the changes of the examples happened. */
 export const EXAMPLE_TIME = '2026-01-31T08:15:30.120Z';
 
-/** A type of message that subscriptions receive. */
 export interface EventType {
   /** The `type` in the body, such as `tank.updated`. */
   name: string;
@@ -62,11 +60,9 @@ const TEST: Message = {
   example: { data: { id: 'sub-3001' }, changed: [], version: 1, sequence: 90_702, actor: USER },
 };
 
-/** What subscriptions to a resource receive. */
 const typesOf = (resource: string, messages: Message[]): EventType[] =>
   [...messages, TEST].map((message) => eventTypeOf(resource, message));
 
-/** The events of a record. */
 export interface RecordEvents {
   resource: string;
   model: string;
@@ -116,7 +112,6 @@ function typesOfNotice({ resource, action, description, data, example }: (typeof
 
 const declared = new Map<string, RecordEvents>();
 
-/** Declares the events of a record. */
 export function declareEvents(events: RecordEvents): void {
   declared.set(events.resource, events);
 }

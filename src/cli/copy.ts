@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { localSecretFile } from '../auth/mint.ts';
-import { readConfig } from '../base/config.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { startEmbedded } from '../embedded/embedded-server.ts';
 import { copyDatabase } from '../postgres/copy-database.ts';
+import { readConfig } from '../settings/config.ts';
 import { localKeyFile } from '../webhooks/secrets/cipher.ts';
 import { targetOf } from './database.ts';
 import { runCommand } from './usage.ts';
@@ -15,7 +15,6 @@ const USAGE = `npm run copy -- [--to postgresql://user@host/database]
 
 const parse = () => targetOf('--to', parseArgs({ options: { to: { type: 'string' } } }).values.to);
 
-/** The operator's next steps. The secrets themselves are not printed. */
 function nextSteps(dataDir: string): string {
   const secrets = [
     ['JWT_SECRET', localSecretFile(dataDir), 'the tokens that it signed are no longer valid'],
@@ -32,7 +31,6 @@ ${settings.join('')}\
 `;
 }
 
-/** Copies the embedded database to a server. */
 runCommand(USAGE, parse, async (target) => {
   const { dataDir } = readConfig({ serves: false, delivers: false }).database;
   if (!existsSync(join(dataDir, 'postgresql')))

@@ -1,11 +1,11 @@
-import { readConfig } from '../base/config.ts';
-import { type DatabaseUrl, readDatabaseUrl } from '../base/database-url.ts';
 import { reasonOf, UnavailableError } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
 import { openDatabase } from '../postgres/pool.ts';
 import { isWriteless, stateOf, toFailure } from '../postgres/sqlstate.ts';
 import { type Client, openClient } from '../prisma/client.ts';
+import { readConfig } from '../settings/config.ts';
+import { type DatabaseUrl, readDatabaseUrl } from '../settings/database-url.ts';
 
 type Settings = Parameters<typeof openDatabase>[1];
 type Pool = Awaited<ReturnType<typeof openDatabase>>;
@@ -31,13 +31,12 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
   }
 }
 
-/** The same with Prisma's client. */
 export const withClient = <Result>(work: (prisma: Client, pool: Pool) => Promise<Result>): Promise<Result> =>
   withPool({ size: 1 }, (pool) => work(openClient(pool), pool));
 
 /**
- * The other database of a command: at the address that an option has, or at TARGET_DATABASE_URL. The list of processes
- * shows arguments, so no password may be in one.
+ * The other database of a command, from an option or TARGET_DATABASE_URL: the list of processes shows passwords in
+ * arguments.
  */
 export function targetOf(option: string, address: string | undefined): DatabaseUrl & { setting: string } {
   const setting = address === undefined ? 'TARGET_DATABASE_URL' : option;

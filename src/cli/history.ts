@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { WATCHED } from '../base/records.ts';
 import { eraseHistory } from '../changes/keep-history.ts';
+import { WATCHED } from '../records/records.ts';
 import { withClient } from './database.ts';
 import { runCommand } from './usage.ts';
 

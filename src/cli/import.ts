@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { WATCHED } from '../base/records.ts';
 import { ENCODINGS } from '../import/files.ts';
 import { type FileImport, importFile } from '../import/import-file.ts';
+import { WATCHED } from '../records/records.ts';
 import { withPool } from './database.ts';
 import { checkName, runCommand } from './usage.ts';
 
@@ -20,7 +20,6 @@ const USAGE = `npm run import -- tanks tanks.csv --company acme
   --dates DMY|MDY       dates such as 31.01.2026 or 01/31/2026`;
 
 const JSON_LINES = ['.jsonl', '.ndjson', '.json'];
-/** The timeout of a batch. */
 const STATEMENT_SECONDS = 60;
 
 const isOrder = (text: string): text is 'DMY' | 'MDY' => text === 'DMY' || text === 'MDY';
@@ -83,7 +82,6 @@ function parse(): FileImport {
   };
 }
 
-/** Creates and updates records from a file. */
 runCommand(USAGE, parse, async (given) => {
   process.exitCode = await importFile(given, (use) => withPool({ size: 1, statementSeconds: STATEMENT_SECONDS }, use));
 });

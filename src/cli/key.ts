@@ -17,7 +17,6 @@ const LIFETIME = /^([1-9]\d{0,2})([hdwy])$/;
 const HOUR_MS = 3_600_000;
 const UNITS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS, y: 365 * 24 * HOUR_MS };
 
-/** Runs a command and returns its output. */
 type Action = Parameters<typeof withClient<string>>[0];
 
 /** To the minute, in UTC. */
@@ -47,7 +46,7 @@ const commands: Record<string, (args: string[]) => Action> = {
       const { id, hash, key } = createKey(company ? await keyPrefixOf(pool, company) : undefined);
       const expiresAt = amount === undefined ? null : new Date(Date.now() + Number(amount) * (UNITS[unit] ?? 0));
       const data = { id, hash, companyId: company || null, scopes, expiresAt, name: name ?? null, ...(own && { own }) };
-      await prisma.apiKey.of(Tenant.every).create({ data });
+      await prisma.apiKey.of(Tenant.ALL_COMPANIES).create({ data });
       process.stderr.write(`The key ${id} is shown only once.\n`);
       return key;
     };
@@ -57,7 +56,7 @@ const commands: Record<string, (args: string[]) => Action> = {
     return async (prisma) => {
       const where = company === undefined ? {} : { companyId: company };
       const keys = await prisma.apiKey
-        .of(Tenant.every)
+        .of(Tenant.ALL_COMPANIES)
         .findMany({ where, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
       const rows = keys.map((key): Cell[] => [
         key.id,
@@ -75,7 +74,7 @@ const commands: Record<string, (args: string[]) => Action> = {
     const [id, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
     if (id === undefined || others.length > 0) throw new Error('revoke needs the id of one key, as list shows it.');
     return async (prisma) => {
-      const keys = prisma.apiKey.of(Tenant.every);
+      const keys = prisma.apiKey.of(Tenant.ALL_COMPANIES);
       if ((await keys.count({ where: { id } })) === 0)
         throw new StartupError(`There is no key with the id "${id}"; list shows the ids.`);
       await keys.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } });
@@ -86,7 +85,6 @@ const commands: Record<string, (args: string[]) => Action> = {
 
 type Cell = string | null;
 
-/** Rows in aligned columns; an absent value is a dash. */
 function table(rows: Cell[][]): string {
   const cells = rows.map((row) => row.map((cell) => cell ?? '-'));
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];

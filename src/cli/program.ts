@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { mapStack } from '../base/source-maps.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { within } from '../base/time-limit.ts';
 
 /** A program that has not stopped by then, after its drain, is ended, whatever it waits for. */
 const STOP_WITHIN_MS = 9_500;
@@ -24,8 +25,8 @@ function fail(error: unknown): void {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Runs an entry point. A StartupError prints only its message, other errors their stack; all exit 1. With `--help`
- * among the arguments, it only prints the usage.
+ * Runs an entry point. A StartupError prints its message alone, others their stack; all exit 1. `--help` prints the
+ * usage.
  */
 export function runAsProgram(main: () => Promise<void>, usage?: string): void {
   if (usage !== undefined && process.argv.includes('--help', 2)) return void process.stdout.write(`Usage: ${usage}\n`);
@@ -37,10 +38,9 @@ export function runAsProgram(main: () => Promise<void>, usage?: string): void {
 }
 
 /**
- * Runs a program until a signal, also one that arrives during the start, which it gives up after a second. `start`
- * adds a cleanup for everything it opens; at the stop, or if it fails, they run, last first. The process exits 0 if all
- * succeed, else 1, and 9.5 s after `drainSeconds` in any case. The log that `start` returns gets the stop. Throws
- * StartupError for any argument.
+ * Runs a program until a signal, also during the start. `start` adds cleanups, which run at the stop or if it fails,
+ * last first. The process exits 0 if all succeed, else 1, at the latest 9.5 s after `drainSeconds`. Throws StartupError
+ * for any argument.
  */
 export async function untilStopped(
   start: (cleanups: (() => Promise<unknown>)[]) => Promise<Logger | undefined>,
@@ -72,7 +72,7 @@ export async function untilStopped(
     await cleanUp();
     log?.info({ ms: Math.round(performance.now() - since) }, 'stopped');
     const flushed = new Promise<void>((resolve) => (log === undefined ? resolve() : log.flush(() => resolve())));
-    await Promise.race([flushed, delay(FLUSH_MS, undefined, { ref: false })]);
+    await within(FLUSH_MS, flushed);
   };
   void signalled
     .then(stop)

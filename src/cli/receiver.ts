@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { parseJson } from '../base/values.ts';
 import { listen } from '../http/listen.ts';
+import { parseJson } from '../records/values.ts';
 import { verify } from '../webhooks/sending/signature.ts';
 import { runCommand } from './usage.ts';
 
@@ -30,7 +30,6 @@ function verdictOn({ headers }: IncomingMessage, body: Buffer, secret: string | 
   return verify(secret, { id, timestamp, header, body }) ? 'signature verified' : INVALID;
 }
 
-/** Indents a JSON body; returns any other as it is. */
 function pretty(body: Buffer): string {
   const text = body.toString('utf8');
   return JSON.stringify(parseJson(text), undefined, 2) ?? text;

@@ -3,7 +3,6 @@ import { OWN_SCOPES, rulesOf } from '../auth/own.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** The scopes that the gateway knows. */
 export const SCOPES = [...ALL_SCOPES.split(' '), EVERY_COMPANY];
 
 /** The scopes in a text. Throws for an unknown scope, which would grant nothing. */

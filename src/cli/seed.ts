@@ -5,7 +5,6 @@ import { runCommand } from './usage.ts';
 const USAGE = `npm run seed
   Writes the company "${DEMO_COMPANY}" to the configured database, and restores it when repeated.`;
 
-/** Writes the demo company to the configured database. */
 runCommand(
   USAGE,
   () => {},

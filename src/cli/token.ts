@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ALL_SCOPES, localSecretFile, mintingSecret, mintToken } from '../auth/mint.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
-import { readConfig } from '../base/config.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { readConfig } from '../settings/config.ts';
 import { ownOf, scopesOf } from './scope-option.ts';
 import { checkName, runCommand } from './usage.ts';
 

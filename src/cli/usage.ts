@@ -1,7 +1,7 @@
-import { isName } from '../base/actors.ts';
-import { misspelledSettings } from '../base/config.ts';
 import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { isName } from '../records/actors.ts';
+import { misspelledSettings } from '../settings/config.ts';
 import { runAsProgram } from './program.ts';
 
 /** Runs an entry point with the arguments that `parse` reads, whose errors become StartupErrors with the usage. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../prisma/client.ts';
-import { type DemoTank, demoSites } from './tanks.ts';
+import { type DemoTank, demoTanks } from './tanks.ts';
 
 /** How many days of readings the demo has where there is a history: those that the board plots. */
 export const READING_DAYS = 28;
@@ -11,7 +11,7 @@ const read = (tx: Transaction, company: string, now: Date, daysAgo: number): Pro
   UPDATE tank SET fill_percentage = r."fillPercentage", fill_status = r."fillStatus", alerts = r.alerts,
     last_reading = r."lastReading", last_reading_id = r."lastReadingId", last_reading_date = r."lastReadingDate",
     reading_volume = r."readingVolume", available_capacity = r."availableCapacity", days_to_empty = r."daysToEmpty"
-  FROM jsonb_to_recordset(${JSON.stringify(demoSites(now, daysAgo).tanks.filter(isMonitored))}::jsonb) AS r (
+  FROM jsonb_to_recordset(${JSON.stringify(demoTanks(now, daysAgo).tanks.filter(isMonitored))}::jsonb) AS r (
     id text, "fillPercentage" float8, "fillStatus" text, alerts text[], "lastReading" jsonb, "lastReadingId" text,
     "lastReadingDate" timestamptz, "readingVolume" float8, "availableCapacity" text, "daysToEmpty" float8
   )

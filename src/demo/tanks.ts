@@ -46,7 +46,6 @@ const isClosed = ({ n }: Place): boolean => n === PLACES.length;
 const shipToId = ({ n }: Place): string => `demo-ship-to-${digits(n)}`;
 const tankId = (n: number): string => `demo-tank-${digits(n, 3)}`;
 
-/** The values that a ship-to and its tanks have in common. */
 function sharedOf({ n, customer, area }: Place) {
   const owner = { customerId: `cust-${customer}`, organizationId: sparse(n, 4, `org-${area}`) };
   const region = { serviceAreaId: `area-${area}`, unitId: n % 2 === 0 ? 'unit-b' : 'unit-a' };
@@ -139,7 +138,7 @@ function tank(n: number, place: Place, kind: Product, ordinal: number, { now, da
 }
 
 /** The demo company's ship-tos and tanks, last measured shortly before `now`, or that many days before. */
-export function demoSites(now: Date, daysAgo = 0): { shipTos: DemoShipTo[]; tanks: DemoTank[] } {
+export function demoTanks(now: Date, daysAgo = 0): { shipTos: DemoShipTo[]; tanks: DemoTank[] } {
   const tanks: DemoTank[] = [];
   for (const place of PLACES)
     for (const [position, kind] of place.holds.entries()) {

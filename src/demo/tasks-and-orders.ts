@@ -127,7 +127,7 @@ const series = <Item>(count: number, make: (n: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
 /** The demo company's tasks about `tanks`, expirations and quick orders. The last of each has required values only. */
-export function demoErrands(now: Date, tanks: readonly DemoTank[]) {
+export function demoTasksAndOrders(now: Date, tanks: readonly DemoTank[]) {
   const tasks: DemoTask[] = tanks.slice(0, 24).map((tank, index) => task(index + 1, tank, now));
   tasks.push({
     id: 'demo-task-25',

@@ -29,6 +29,11 @@ export function findPostgres(dataDir: string, account: Account): string {
     if (!fs.existsSync(copied)) copy(shipped, copied);
     if (isOurs(copied) && faultOf(copied, account) === undefined) return copied;
   }
+  // PostgreSQL's initdb has a shell start postgres by its path between double quotes.
+  if (/["$`]/.test(shipped))
+    throw new StartupError(
+      `The embedded PostgreSQL does not run in ${shipped}, for a ", $ or \` in that path; set DATA_DIR to a directory without them, or ${remedy}.`,
+    );
   throw new StartupError(`The embedded PostgreSQL does not run on this machine; ${remedy}.\n${fault}`);
 }
 
@@ -60,10 +65,10 @@ function createLinks(native: string): void {
   }
 }
 
-/** The reason why `account` cannot run these binaries; undefined if it can. */
+/** The reason why `account` cannot run these binaries; undefined if it can. `initdb` asks `postgres` its version. */
 function faultOf(native: string, account: Account): string | undefined {
   const options = { ...account, ...postgresEnvironment, encoding: 'utf8' } as const;
-  const { status, error, stderr } = spawnSync(join(native, 'bin', 'postgres'), ['-V'], options);
+  const { status, error, stderr } = spawnSync(join(native, 'bin', 'initdb'), ['--show', '-D', native], options);
   return status === 0 ? undefined : (error?.message ?? stderr.trim());
 }
 

@@ -16,8 +16,8 @@ export interface Installation {
 }
 
 /**
- * Character types, the first that the system has. pg_trgm indexes letters beyond ASCII only under one of UTF-8: under
- * C, `search` finds them too, but a text that consists of them reads all records of the company.
+ * Character types, the first that the system has. pg_trgm indexes letters beyond ASCII only under one of UTF-8; under
+ * C, a search for them reads all records.
  */
 const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 

@@ -23,16 +23,15 @@ interface EmbeddedPostgres {
   url: string;
   /** Disconnects all sessions and resolves when the server has closed its files. */
   stop(): Promise<void>;
-  /** Resolves when the server ends without a call of `stop`. */
   died: Promise<void>;
 }
 
 type Started = EmbeddedPostgres & { fresh: boolean };
 
 /**
- * Starts the PostgreSQL that npm installed on the database in `directory`, and creates it if there is none (`fresh`).
- * The server listens on a free port of 127.0.0.1 and shuts itself down if this process dies; its password is stored in
- * the directory. Throws StartupError if the directory is in use or PostgreSQL cannot run.
+ * Starts npm's PostgreSQL on `directory`, on a free port of 127.0.0.1, and creates the database if there is none
+ * (`fresh`). The server ends with this process. Throws StartupError if the directory is in use or PostgreSQL cannot
+ * run.
  */
 export async function startEmbedded(directory: string): Promise<Started> {
   const dataDir = resolve(directory);
@@ -76,13 +75,16 @@ export async function joinEmbedded(directory: string): Promise<Omit<Started, 'di
   }
 }
 
-/** The last messages of a log, in one line. */
-const lastOf = (log: string): string =>
-  log
-    .split('\n')
+/** The last messages of a log, in one line, up to the fatal one: a stop of the server follows it. */
+function lastOf(log: string): string {
+  const lines = log.split('\n');
+  const fatal = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line));
+  return lines
+    .slice(0, fatal + 1 || undefined)
     .slice(-3)
     .map((line) => line.replace(/^\S+ \S+ UTC \[\d+\] /, '').trim())
     .join('; ');
+}
 
 const logOf = ({ dataDir }: Installation) => join(dataDir, 'postgres.log');
 
@@ -119,23 +121,22 @@ async function launch(installation: Installation): Promise<EmbeddedPostgres | { 
     refusedSince = isRefused ? Math.min(refusedSince, Date.now()) : Number.POSITIVE_INFINITY;
     if (Date.now() - since < READY_WITHIN && Date.now() - refusedSince < REFUSING_WITHIN) continue;
     await interrupt(installation, pid, exit);
-    throw new StartupError(refusalOf(installation, 'refusal' in found ? found : undefined));
+    throw new StartupError(whyRefused(installation, 'refusal' in found ? found : undefined));
   }
   return { log: await exit };
 }
 
-function refusalOf({ cluster }: Installation, found?: { code: string; refusal?: string }): string {
+function whyRefused({ cluster }: Installation, found?: { code: string; refusal?: string }): string {
   if (found?.refusal === undefined) return `The embedded PostgreSQL in ${cluster} accepts no connection.`;
   const remedy = found.code.startsWith('28')
-    ? `put pg_hba.conf back, and let ${join(cluster, 'gateway.password')} have the password of the role postgres`
-    : 'files are missing: restore a copy of the whole data directory';
-  return `The embedded PostgreSQL in ${cluster} refuses the gateway: ${found.refusal}; ${remedy}.`;
+    ? `; put pg_hba.conf back, and let ${join(cluster, 'gateway.password')} have the password of the role postgres`
+    : ['3D000', '58P01'].includes(found.code)
+      ? '; files are missing: restore a copy of the whole data directory'
+      : '';
+  return `The embedded PostgreSQL in ${cluster} refuses the gateway: ${found.refusal}${remedy}.`;
 }
 
-/**
- * Opens a new log and keeps the one before. It gets its name when it is open: of two processes that start at the same
- * time, each has a file of its own, whatever it is called by now.
- */
+/** Opens a new log and keeps the one before. It is renamed once open, so that two starts at once have a file each. */
 function openLog(installation: Installation, port: number): number {
   const path = logOf(installation);
   const log = openSync(`${path}.${port}`, 'w+', 0o600);
@@ -148,7 +149,6 @@ function openLog(installation: Installation, port: number): number {
   return log;
 }
 
-/** What a start has written to its log, at most the last 16 KB. */
 function endOf(log: number): string {
   const { size } = fstatSync(log);
   const end = Buffer.alloc(Math.min(size, 16_384));

@@ -22,9 +22,8 @@ export const urlOf = ({ cluster }: Installation, port: number): string =>
   `postgresql://postgres:${passwordOf(cluster)}@127.0.0.1:${port}/postgres?sslmode=disable`;
 
 /**
- * Takes the owner's lock with a new `session`, whose process in the server is `backend`. Otherwise returns the owner's
- * process id, or the code of the error: `foreign` if the server does not see a file that was made in the directory just
- * now. Its password proves nothing: a server may ask for none, and a copy of the directory has the same.
+ * Takes the owner's lock, or returns the owner's process id or the code of the error: `foreign` if the server does not
+ * see a new file of the directory. A password proves nothing: copies have the same.
  */
 export async function own(installation: Installation, port: number): Promise<Ownership> {
   const application_name = process.pid.toString();
@@ -71,9 +70,9 @@ export function keepOwned(session: Client, installation: Installation, port: num
 }
 
 /**
- * Returns once no server runs on the database; shuts down a server whose owner is dead. Throws StartupError if the
- * owner is alive. The record of the server may be torn, and its process id may belong to another program by now: a
- * signal goes only to the parent of a session on this directory.
+ * Returns once no server runs on the database; ends one whose owner is dead. Throws StartupError if the owner is alive.
+ * A record may be torn and its process id another program's: a signal goes only to the parent of a session on this
+ * directory.
  */
 export async function endOrphan(installation: Installation): Promise<void> {
   const record = join(installation.cluster, 'postmaster.pid');
@@ -114,7 +113,6 @@ function seenIn(found: Ownership): string {
   return isAlive(Number(found.owner)) ? 'owned' : 'released';
 }
 
-/** The process that started another one, as the system says. */
 function parentOf(pid: number): number {
   const status = `/proc/${pid}/status`;
   if (existsSync(status)) return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]);

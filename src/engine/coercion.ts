@@ -87,18 +87,18 @@ function takeValues(planned: readonly Planned[], values: Values, taken: Record<s
 /** Plans a variable, or a field of an input in one. `preset`: the value if none is given. */
 function planGiven(name: string, type: GraphQLInputType, preset: unknown): Planned {
   const coerce = planInput(type);
-  const otherwise = preset === undefined && isNonNullType(type) ? unfit : () => preset;
+  const otherwise = preset === undefined && isNonNullType(type) ? mismatch : () => preset;
   return { name, take: (values) => (Object.hasOwn(values, name) ? coerce(values[name]) : otherwise()) };
 }
 
-function unfit(): never {
+function mismatch(): never {
   throw new TypeError('The value does not fit its type.');
 }
 
 function planInput(type: GraphQLInputType): Coerce {
   if (isNonNullType(type)) {
     const coerce = planInput(type.ofType);
-    return (value) => (value === null ? unfit() : coerce(value));
+    return (value) => (value === null ? mismatch() : coerce(value));
   }
   if (isListType(type)) {
     const coerce = planInput(type.ofType);
@@ -109,7 +109,7 @@ function planInput(type: GraphQLInputType): Coerce {
     const coerce = planObject(type);
     return (value) => (value === null ? null : coerce(value));
   }
-  return (value) => (value === null ? null : (type.parseValue(value) ?? unfit()));
+  return (value) => (value === null ? null : (type.parseValue(value) ?? mismatch()));
 }
 
 const isObject = (value: unknown): value is Values =>
@@ -124,8 +124,8 @@ function planObject(type: GraphQLInputObjectType): Coerce {
   const fields = type.getFields();
   let planned: Planned[] | undefined;
   const coerce: Coerce = (value) => {
-    if (!isObject(value) || type.isOneOf) return unfit();
-    for (const name of Object.keys(value)) if (!Object.hasOwn(fields, name)) unfit();
+    if (!isObject(value) || type.isOneOf) return mismatch();
+    for (const name of Object.keys(value)) if (!Object.hasOwn(fields, name)) mismatch();
     planned ??= Object.values(fields).map((field) => planGiven(field.name, field.type, field.defaultValue));
     return takeValues(planned, value, {});
   };
@@ -144,9 +144,19 @@ export function planArguments(field: GraphQLField<unknown, unknown>, node: Field
     try {
       return takeValues(planned, variables, {});
     } catch {
-      return getArgumentValues(field, node, variables);
+      return withCode(() => getArgumentValues(field, node, variables));
     }
   };
+}
+
+/** Adds the code of a bad input to the error that graphql-js throws. */
+function withCode<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof GraphQLError) Object.assign(error.extensions, { code: 'BAD_USER_INPUT' });
+    throw error;
+  }
 }
 
 const planValues = (
@@ -165,7 +175,7 @@ function planValue(type: GraphQLInputType, node: ValueNode, preset?: unknown): P
     const isRequired = isNonNullType(type);
     return (variables) => {
       const value = Object.hasOwn(variables, name) ? variables[name] : preset;
-      return isRequired && (value === null || value === undefined) ? unfit() : value;
+      return isRequired && (value === null || value === undefined) ? mismatch() : value;
     };
   }
   if (!hasVariable(node)) {
@@ -174,7 +184,7 @@ function planValue(type: GraphQLInputType, node: ValueNode, preset?: unknown): P
   }
   const object = getNullableType(type);
   if (node.kind !== Kind.OBJECT || !isInputObjectType(object) || object.isOneOf)
-    return (variables) => valueFromAST(node, type, variables) ?? unfit();
+    return (variables) => valueFromAST(node, type, variables) ?? mismatch();
   const given = new Map(node.fields.map(({ name, value }) => [name.value, value]));
   const fields = planValues(Object.values(object.getFields()), given);
   return (variables) => takeValues(fields, variables, {});

@@ -5,18 +5,18 @@ import {
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
-  type OperationTypeNode,
   parse,
   visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../graphql/schema/context.ts';
-import { Turns } from '../load/turns.ts';
+import { UnavailableError } from '../base/errors.ts';
+import { type Client, Turns } from '../load/turns.ts';
+import type { Asked, Operation } from '../operation/operation.ts';
 import type { Code } from './codes.ts';
 import { planVariables } from './coercion.ts';
 import type { Executed } from './execute.ts';
 import { withVariableIssues } from './input-issues.ts';
-import { MOST_DOCUMENT_ERRORS, tooLarge, validateWithinLimits } from './limits.ts';
+import { MOST_DOCUMENT_ERRORS, type Rooms, tooLarge, validateWithinLimits } from './limits.ts';
 import { type ExecutionPlan, planExecution } from './plan.ts';
 import { type DocumentParameters, TrustedDocuments } from './trusted.ts';
 
@@ -40,6 +40,7 @@ interface Entry {
   errors: readonly GraphQLError[];
   /** How the variables of each operation are coerced; empty if there are errors. */
   coercions: ReadonlyMap<OperationDefinitionNode, ReturnType<typeof planVariables>>;
+  rooms: Rooms;
   /** The variables in @skip and @include. */
   conditions: readonly string[];
   /** Plans by the name of the operation and the values of the conditions; the oldest first. */
@@ -51,18 +52,12 @@ export interface Parameters extends DocumentParameters {
   variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** What a request asks for. `name` and `kind` are undefined if the document has no such operation. */
-export interface Prepared {
-  name?: string | undefined;
-  kind?: `${OperationTypeNode}`;
-  /** The document that it is in, if that can be executed. */
-  document?: DocumentNode;
-  /** Its root fields; empty if it cannot be executed. */
-  roots?: ExecutionPlan['roots'];
+/** What a request asks for, and how it is executed. */
+export interface Prepared extends Asked {
   /** Why it cannot be executed. */
   errors: readonly GraphQLError[];
   /** Executes it, unless there are errors; `source` is the item of a subscription. */
-  execute?: ((context: Context, source?: unknown) => Promise<Executed>) | undefined;
+  execute?: ((context: Operation, source?: unknown) => Promise<Executed>) | undefined;
 }
 
 interface Settings {
@@ -73,9 +68,10 @@ interface Settings {
 
 /** The documents of clients, each parsed, validated and planned once. */
 export class Documents {
-  /** In which new documents are read. */
-  readonly turns = new Turns(TOO_MANY_NEW, REST);
+  readonly #turns = new Turns(TOO_MANY_NEW, REST);
   readonly #settings: Settings;
+  /** What is read, or waits for that, by sender and text. */
+  readonly #reading = new Map<string, Promise<Prepared>>();
   readonly #entries = new LRUCache<string, Entry>({ max: 500, maxSize: 50_000, sizeCalculation: weigh });
 
   /** Without `introspection`, the schema is not described: neither to a query that asks, nor in suggestions. */
@@ -114,6 +110,23 @@ export class Documents {
     return prepared === UNPLANNED ? undefined : prepared;
   }
 
+  /** Prepares a new document in a turn of its sender, who may send it many times at once. May be OVERLOADED. */
+  async prepareInTurn(sender: string, parameters: Parameters, client?: Client): Promise<Prepared> {
+    const key = `${sender} ${this.textOf(parameters)}`;
+    for (let reading = this.#reading.get(key); reading !== undefined; reading = this.#reading.get(key)) {
+      // Its client may have left. Any other refusal is theirs, too: they have waited as long.
+      await reading.catch((error: unknown) => {
+        if (!(error instanceof UnavailableError && error.code === 'CANCELLED')) throw error;
+      });
+      // With the same text, one may ask for another operation, or have other conditions.
+      const known = this.prepareKnown(parameters);
+      if (known !== undefined) return known;
+    }
+    const reading = this.#turns.enter(sender, () => this.prepare(parameters), client);
+    this.#reading.set(key, reading);
+    return reading.finally(() => this.#reading.delete(key));
+  }
+
   /** The operation of a text that may be executed. */
   prepareText(query: string, parameters: Omit<Parameters, 'query'>): Prepared {
     return this.#prepare(this.read(query), query, parameters, true);
@@ -127,7 +140,7 @@ export class Documents {
     mayPlan: boolean,
   ): Prepared {
     const { schema } = this.#settings;
-    const { document, errors, conditions, coercions, plans } = entry;
+    const { document, errors, conditions, coercions, rooms, plans } = entry;
     if (document === undefined) return { errors };
     const node = getOperationAST(document, operationName);
     if (!node) return { errors: [NO_OPERATION] };
@@ -159,7 +172,8 @@ export class Documents {
       this.#entries.set(query, { ...entry });
     }
     const { roots, execute } = plan;
-    return { name, kind, document, errors, roots, execute: (context, source) => execute(context, coerced, source) };
+    const asked = { name, kind, roots, room: rooms.get(node) ?? 1 };
+    return { ...asked, errors, execute: (context, source) => execute(context, coerced, source) };
   }
 }
 
@@ -176,18 +190,26 @@ function toBadRequest(error: GraphQLError, code: Code): GraphQLError {
 }
 
 function readDocument(text: string, { schema, introspection }: Settings): Entry {
-  const unread = { document: undefined, errors: [], coercions: new Map(), conditions: [], plans: new Map() };
+  const unread = {
+    document: undefined,
+    errors: [],
+    coercions: new Map(),
+    rooms: new Map(),
+    conditions: [],
+    plans: new Map(),
+  };
   const document = withinTheStack(() => parse(text, { maxTokens: MOST_TOKENS, noLocation: isLong(text) }));
   if (document instanceof GraphQLError) return { ...unread, errors: [toBadRequest(document, 'GRAPHQL_PARSE_FAILED')] };
   const found = withinTheStack(() => validateWithinLimits(schema, document, introspection));
-  const errors = (found instanceof GraphQLError ? [found] : found).map((error) =>
+  const { errors: faults, rooms } = found instanceof GraphQLError ? { errors: [found], rooms: unread.rooms } : found;
+  const errors = faults.map((error) =>
     toBadRequest(error.message === ABORTED ? tooLarge(TOO_REPETITIVE) : error, 'GRAPHQL_VALIDATION_FAILED'),
   );
   if (errors.length > 0) return { ...unread, document, errors };
   const options = { maxErrors: MOST_DOCUMENT_ERRORS, hideSuggestions: !introspection };
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const coercions = new Map(operations.map((node) => [node, planVariables(schema, node, options)]));
-  return { ...unread, document, coercions, conditions: conditionsOf(document) };
+  return { ...unread, document, coercions, rooms, conditions: conditionsOf(document) };
 }
 
 /** What `read` returns, or the error of GraphQL that it throws. Deep nesting overflows the stack. */

@@ -7,8 +7,8 @@ import {
   type OperationTypeNode,
 } from 'graphql';
 import { AnswerTooLargeError, InexpressibleValueError } from '../base/errors.ts';
-import type { Context } from '../graphql/schema/context.ts';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
+import type { Operation } from '../operation/operation.ts';
 import { FieldErrors, locate } from './field-errors.ts';
 
 export type MaybePromise<Value> = Value | PromiseLike<Value>;
@@ -23,7 +23,7 @@ export type Path = GraphQLResolveInfo['path'];
 
 /** The state of one execution, shared by all its fields. */
 export interface Execution {
-  context: Context;
+  context: Operation;
   variables: Record<string, unknown>;
   kind: `${OperationTypeNode}`;
   /** The item of a subscription, whose fields are executed. */

@@ -21,7 +21,7 @@ import {
   visit,
 } from 'graphql';
 import { type InputIssue, InvalidRequestError } from '../base/errors.ts';
-import { isPlain } from '../base/values.ts';
+import { isPlain } from '../records/values.ts';
 
 type Issues = Generator<InputIssue, void>;
 type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import {
+  __Type,
   type DocumentNode,
   type FieldNode,
   GraphQLError,
@@ -18,7 +19,6 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { NoServiceRule, noteRoom } from '../graphql/federation/subgraph.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/schema/builder.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
@@ -169,12 +169,14 @@ class Measure {
     const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
     const size = isConnection ? pageSize(node) : listSize(field);
     const each = multiplier * (size ?? 1);
+    // Tools ask for more levels of it than any type has, and get nothing for them.
+    const isWrapped = name === 'ofType' && (parent === undefined || parent === __Type);
     if (size !== undefined) this.#records += each;
     if (this.#records > MOST_RECORDS)
       throw tooLarge(`The document could return more than ${MOST_RECORDS} records.`, node);
     this.#addAll(node.selectionSet, {
       parent: type,
-      depth: depth + 1,
+      depth: isWrapped ? depth : depth + 1,
       multiplier: each,
       level: level.below(key),
       open,
@@ -186,17 +188,22 @@ class Measure {
   }
 }
 
+/** How many times as much each operation of a document could select within the limits. */
+export type Rooms = ReadonlyMap<OperationDefinitionNode, number>;
+
 /** Throws if a document could select more than one response may hold. It depends on the document alone. */
-function measure(schema: GraphQLSchema, document: DocumentNode): void {
+function measure(schema: GraphQLSchema, document: DocumentNode): Rooms {
   const { definitions } = document;
   const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   if (fragments.length > MOST_FRAGMENTS) throw tooLarge(`A document may have at most ${MOST_FRAGMENTS} fragments.`);
+  const rooms = new Map<OperationDefinitionNode, number>();
   const sum = new Measure(new ValidationContext(schema, document, new TypeInfo(schema), () => {}));
   for (const node of definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
     sum.add(node);
-    noteRoom(node, sum.room);
+    rooms.set(node, sum.room);
   }
+  return rooms;
 }
 
 /** graphql-js keeps the values of variables in an object, where this name is the prototype's. */
@@ -204,6 +211,16 @@ const NoPrototypeRule: ValidationRule = (context) => ({
   Variable(node) {
     if (node.name.value !== '__proto__') return;
     context.reportError(new GraphQLError('A variable cannot have the name "__proto__".', { nodes: node }));
+  },
+});
+
+/** Forbids fields that describe the schema in another way than introspection. */
+const NoDescriptionRule: ValidationRule = (context) => ({
+  Field(node) {
+    if (context.getFieldDef()?.extensions.describesSchema === true)
+      context.reportError(
+        new GraphQLError(`Introspection is off, and with it \`${node.name.value}\`.`, { nodes: node }),
+      );
   },
 });
 
@@ -216,11 +233,11 @@ export function validateWithinLimits(
   schema: GraphQLSchema,
   document: DocumentNode,
   introspection: boolean,
-): readonly GraphQLError[] {
-  const hiding = introspection ? [] : [NoSchemaIntrospectionCustomRule, NoServiceRule];
-  measure(schema, document);
+): { errors: readonly GraphQLError[]; rooms: Rooms } {
+  const hiding = introspection ? [] : [NoSchemaIntrospectionCustomRule, NoDescriptionRule];
+  const rooms = measure(schema, document);
   const [refused] = validate(schema, document, [NoPrototypeRule, ...hiding]);
-  if (refused) return [refused];
+  if (refused) return { errors: [refused], rooms };
   const options = { maxErrors: MOST_DOCUMENT_ERRORS, hideSuggestions: !introspection };
-  return validate(schema, document, specifiedRules, options);
+  return { errors: validate(schema, document, specifiedRules, options), rooms };
 }

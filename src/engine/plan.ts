@@ -19,8 +19,8 @@ import {
   TypeMetaFieldDef,
 } from 'graphql';
 import { ClientError, InexpressibleValueError } from '../base/errors.ts';
-import type { Context, Root } from '../graphql/schema/context.ts';
 import { collectFields } from '../graphql/schema/selection.ts';
+import type { Asked, Operation } from '../operation/operation.ts';
 import { planArguments } from './coercion.ts';
 import {
   bytesOfKeys,
@@ -48,10 +48,9 @@ type SelectedField = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operatio
 export interface ExecutionPlan {
   /** The number of its fields; each takes about 1 KB of memory. */
   size: number;
-  /** The root fields, without those that describe the schema. */
-  roots: readonly Pick<Root, 'key' | 'field'>[];
+  roots: NonNullable<Asked['roots']>;
   /** Executes the operation with coerced variables. `source` is the item of a subscription. */
-  execute: (context: Context, variables: Record<string, unknown>, source?: unknown) => Promise<Executed>;
+  execute: (context: Operation, variables: Record<string, unknown>, source?: unknown) => Promise<Executed>;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,15 +1,13 @@
 import { refuse, UnauthorizedError } from '../base/errors.ts';
 import type { JsonRecord } from '../live/live-change.ts';
 import type { Interest } from '../live/matching.ts';
-import type { Item } from '../live/stream.ts';
+import { type Item, positionOf } from '../live/stream.ts';
+import type { Operation } from '../operation/operation.ts';
 import { modelNamed } from '../prisma/sql/model.ts';
-import type { Context } from './schema/context.ts';
 import { type WatchedRecord, watchedBy } from './schema/record.ts';
 
-/**
- * Equal texts for callers who see the same of a record. Throws UnauthorizedError, also for a rule through a relation.
- */
-function seenBy(record: WatchedRecord, context: Context): string {
+/** Equal texts for callers who see the same. Throws UnauthorizedError, also for a rule through a relation. */
+function seenBy(record: WatchedRecord, context: Operation): string {
   const { key, rule } = record.readableBy(context);
   if (rule?.through !== undefined)
     throw new UnauthorizedError(
@@ -22,22 +20,20 @@ function seenBy(record: WatchedRecord, context: Context): string {
 
 /** Opens a live operation. Throws UnauthorizedError, or InvalidRequestError for a faulty `since`. */
 export function watch(
-  context: Context,
+  context: Operation,
   interests: Interest[],
   since: string | null | undefined,
 ): Promise<AsyncIterable<Item>> {
   const records = interests.map(({ resource }) => watchedBy(resource));
   // It is kept with the stream, and keeps none of the interests.
   let seen: string | undefined;
-  const admit: Parameters<Context['openStream']>[0]['admit'] = (caller, budget) => {
-    context.caller = caller;
-    context.budget = budget;
+  const admit = (): void => {
     const sees = records.map((record) => seenBy(record, context)).join();
     seen ??= sees;
     if (sees !== seen)
       throw new UnauthorizedError('FORBIDDEN', 'What the token may see has changed. Open the live operation again.');
   };
-  admit(context.caller, context.budget);
+  admit();
   const ruled = interests.map((interest) => ({
     ...interest,
     rule: watchedBy(interest.resource).readableBy(context).rule,
@@ -51,19 +47,12 @@ export function watch(
   return context.openStream({ admit, company, interests: ruled, since: position });
 }
 
-export const cursorOf = (position: number): string => `${position}`;
-
-/** The position of a cursor; undefined for any other text. */
-export const positionOf = (cursor: string): number | undefined =>
-  /^\d{1,16}$/.test(cursor) ? Number(cursor) : undefined;
-
 /** The names of the fields of these columns. A column that the model does not have is left out. */
 export function fieldNamesOf(model: string, columns: readonly string[]): string[] {
   const fields = new Map(Array.from(modelNamed(model).columns.values(), ({ column, field }) => [column, field]));
   return columns.flatMap((column) => fields.get(column) ?? []);
 }
 
-/** The row of a model as data methods return it. */
 export const rowOf = (model: string, { columns }: JsonRecord): Record<string, unknown> =>
   Object.fromEntries(
     Array.from(modelNamed(model).columns.values(), ({ column, field }) => [field, columns[column] ?? null]),

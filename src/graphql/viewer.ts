@@ -1,15 +1,15 @@
 import { authenticate } from '../auth/scopes.ts';
-import { actorOf } from '../base/actors.ts';
+import { actorOf } from '../records/actors.ts';
 import { builder, required } from './schema/builder.ts';
 import { madeBy } from './schema/change-types.ts';
 
-interface Shown {
+interface ViewerShape {
   companyId: string | null;
   actor: string | undefined;
   scopes: string[];
 }
 
-const Viewer = builder.objectRef<Shown>('Viewer').implement({
+const Viewer = builder.objectRef<ViewerShape>('Viewer').implement({
   description: 'Who sends the request, and what the token or the API key allows.',
   fields: (t) => ({
     companyId: t.exposeID('companyId', {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { errorCodeOf } from '../base/errors.ts';
+import { errorCodeOf, reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 
 /** Connections that wait to be accepted. With Node's 511, a burst loses some, which then try again after seconds. */
@@ -41,7 +41,8 @@ export async function listen(server: Server, host: string, port: number, setting
       throw new StartupError(`This machine has no address ${host} to listen on.`);
     if (code === 'EACCES')
       throw new StartupError(`Listening on port ${port} is not permitted. Set ${setting} to one above 1023.`);
-    throw error;
+    // EINVAL: an IPv6 address of one network, such as fe80::1, without its interface.
+    throw new StartupError(`Listening on ${host} fails (${code ?? reasonOf(error)}). Give another address.`);
   }
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;

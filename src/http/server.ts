@@ -2,22 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { createServer, IncomingMessage } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
 import { Lazy } from '../base/lazy.ts';
+import { within } from '../base/time-limit.ts';
 import { Documents } from '../engine/documents.ts';
 import { CountedResponse } from '../load/slow-readers.ts';
-import { type Exchange, type Gateway, type HttpExchange, openExchange } from './exchange/exchange.ts';
+import { Operation } from '../operation/operation.ts';
+import type { Gateway } from './exchange/answer.ts';
 import { answerJson, answerUnreadable, type NoteRefused, refusal } from './exchange/http-errors.ts';
 import { logRequests } from './exchange/report.ts';
 import { noteOrigins } from './graphql-over-http/cors.ts';
-import { createFastPath, wantsPage } from './graphql-over-http/fast-path.ts';
+import { createFastPath } from './graphql-over-http/fast-path.ts';
+import { wantsPage } from './graphql-over-http/media-types.ts';
 import { answerOff, type Pages } from './pages/serve-page.ts';
 import { Stopping } from './stopping.ts';
 import { takeUpgrades } from './upgrades.ts';
 
-/** How long the head of a request may take to arrive, and the whole of it, and how often that is judged. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 13_000;
 const CHECK_MS = 1_000;
-/** The number of beats over which the rate is measured at which a client takes its answer. */
+/** How long a stop waits for what plugins still do, such as a last report. */
+const PLUGINS_MS = 3_000;
+/** Over which the rate of a client that takes its answer is measured. */
 const UNREAD_BEATS = 2;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -32,7 +36,7 @@ const PROBES = /^\/(health|ready)?(\?|$)/;
 const ID_HEADERS = ['x-correlation-id', 'x-amzn-trace-id', 'x-cloud-trace-context', 'cf-ray'];
 const ID_WITHIN = /^(?:Self=[^;]*;)?(?:Root=)?([\w.:-]{1,128})(?:[;/]|$)/;
 
-/** The request's id that a client or a proxy has given it, if it is plain text, or a new one. */
+/** The id that a client or a proxy has given a request, or a new one. */
 const requestIdOf = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id'];
   if (typeof given === 'string' && REQUEST_ID.test(given)) return given;
@@ -40,15 +44,30 @@ const requestIdOf = ({ headers }: IncomingMessage): string => {
   return ids.find((id) => id !== undefined) ?? randomUUID();
 };
 
-/** Removes the origin of a whole address, as proxies send it. */
+/** Makes a request an operation, which ends with its response. */
+export function receive(req: IncomingMessage, res: CountedResponse, gateway: Gateway): Operation {
+  const operation = new Operation({ req, res }, requestIdOf(req), gateway);
+  res.once('close', () => operation.end());
+  // A pipelined request waits behind another one: if the connection closes, Node.js closes only the first response.
+  if (res.socket === null) {
+    const { socket } = req;
+    const close = (): void => {
+      if (res.destroyed) return;
+      res.destroyed = true;
+      res.emit('close');
+    };
+    socket.setMaxListeners(0).once('close', close);
+    operation.ends.push(() => void socket.off('close', close));
+  }
+  return operation;
+}
+
+/** Proxies send whole addresses. */
 const withoutOrigin = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '');
 
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
-/**
- * Whether yoga, which puts the host in front of it, can read the address. HTTP/1.0 needs no Host header. Of two,
- * proxies and servers may each take another.
- */
+/** Whether Yoga can read the address with its host. HTTP/1.0 needs none; of two, proxies may take another. */
 const isReadable = ({ url = '', headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean => {
   if (host === undefined && httpVersion !== '1.0') return false;
   if (rawHeaders.filter((name, index) => index % 2 === 0 && isHost(name)).length > 1) return false;
@@ -58,9 +77,8 @@ const isReadable = ({ url = '', headers: { host }, rawHeaders, httpVersion }: In
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * A request that asks for another protocol than WebSocket is served as if it had not, as HTTP allows: Java's client
- * asks for HTTP/2. Node.js reads `upgrade` to decide whether the connection leaves HTTP. It drops what a client
- * pipelines behind the offer in the same packet. None does: it does not know yet which protocol the server speaks.
+ * A request that asks for another protocol than WebSocket is served as if it had not: Java's client asks for HTTP/2.
+ * Node.js reads `upgrade` to decide whether the connection leaves HTTP.
  */
 class UpgradableMessage extends IncomingMessage {
   // Not private: the constructor of IncomingMessage sets it.
@@ -75,11 +93,11 @@ class UpgradableMessage extends IncomingMessage {
   }
 }
 
-/** Whether a browser asks for a page, also with a query in the address: GraphiQL writes the edited one there. */
+/** Whether a browser asks for a page. GraphiQL writes its query into the address. */
 const isForBrowser = ({ method, url, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && url?.split('?', 1)[0] === '/graphql' && wantsPage(headers.accept);
 
-/** The trusted documents that the schema does not have: their app is newer than the gateway, or older. */
+/** Logs trusted documents of an app that is newer or older than the schema. */
 function noteInvalid({ trusted, log }: Gateway, documents: Documents): void {
   const invalid = [...(trusted?.texts ?? [])].flatMap(([hash, text]) => {
     const [error] = documents.read(text).errors;
@@ -89,11 +107,11 @@ function noteInvalid({ trusted, log }: Gateway, documents: Documents): void {
     log.warn({ count: invalid.length, first: invalid.slice(0, 10) }, 'trusted documents are not valid for this schema');
 }
 
-/** The HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and the pages given. */
+/** The HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and pages. */
 export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   const documents = new Documents(gateway);
   noteInvalid(gateway, documents);
-  // Loaded when the first request needs it: 30 ms.
+  // Loading it takes 30 ms.
   const yoga = new Lazy(async () =>
     (await import('./graphql-over-http/yoga.ts')).createGraphQLYoga(gateway, documents),
   );
@@ -104,9 +122,8 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   const observers = [...(gateway.observers ?? [])];
   if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
 
-  const route = async (exchange: HttpExchange): Promise<void> => {
-    const { req, res, report } = exchange;
-    res.setHeader('x-request-id', report.requestId);
+  const route = async (req: IncomingMessage, res: CountedResponse, operation: Operation): Promise<void> => {
+    res.setHeader('x-request-id', operation.requestId);
     // No cache in between may keep an answer, and no browser take one for a page.
     res.setHeader('cache-control', 'no-store');
     res.setHeader('x-content-type-options', 'nosniff');
@@ -135,24 +152,22 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     if (path !== '/graphql') {
       // A plugin may have an address of its own.
       if (!hasPlugins) return answerJson(res, 404, refusal(404));
-      return void (await (
-        await yoga.open()
-      )(req, res, exchange));
+      return (await yoga.open()).serve(req, res, operation);
     }
     if (req.method === 'GET' && req.headers['sec-websocket-key'] !== undefined)
       return answerJson(res, 426, refusal(426, NO_UPGRADE));
-    if (await serveFast(exchange)) return;
+    if (await serveFast(req, res, operation)) return;
     origins.notePreflight(req);
-    const serve = await yoga.open();
-    await serve(req, res, exchange);
+    await (await yoga.open()).serve(req, res, operation);
   };
 
-  /** Counts and observes a request or an operation of a WebSocket until its end. */
-  const begin = (exchange: Exchange): void => {
-    const { method, url = '' } = exchange.req;
-    if (method === 'POST' || !PROBES.test(url)) for (const observe of observers) exchange.ends.push(observe(exchange));
+  /** Counts and observes an operation until its end. */
+  const begin = (operation: Operation): void => {
+    const { method, url = '' } = operation.req;
+    if (method === 'POST' || !PROBES.test(url))
+      for (const observe of observers) operation.ends.push(observe(operation));
     stopping.requests += 1;
-    exchange.ends.push(() => {
+    operation.ends.push(() => {
       stopping.requests -= 1;
     });
   };
@@ -167,14 +182,14 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   const server = createServer(options, (req, res) => {
     req.url = withoutOrigin(req.url ?? '');
     res.unreadMs = UNREAD_BEATS * gateway.beatMs;
-    const exchange = openExchange(req, res, requestIdOf(req));
-    begin(exchange);
-    const { held } = stopping;
-    const routed = held === undefined ? route(exchange) : held.then(() => route(exchange));
+    const operation = receive(req, res, gateway);
+    begin(operation);
+    const { quiet } = stopping;
+    const routed = quiet === undefined ? route(req, res, operation) : quiet.then(() => route(req, res, operation));
     routed.catch((error: unknown) => {
       // The client has closed the connection.
       if (req.destroyed && !req.complete) return;
-      const { requestId } = exchange.report;
+      const { requestId } = operation;
       gateway.log.error({ requestId, err: error }, 'request failed');
       const extensions: GraphQLErrorExtensions = { code: 'INTERNAL_SERVER_ERROR', requestId };
       if (!res.headersSent) answerJson(res, 500, { errors: [{ message: 'Unexpected error.', extensions }] });
@@ -193,7 +208,7 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     begin,
     isAllowed: origins.isAllowed,
     noteRefused,
-    openPipeline: hasPlugins ? () => yoga.open() : undefined,
+    openPipeline: hasPlugins ? async () => (await yoga.open()).pipeline : undefined,
   });
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
@@ -202,9 +217,9 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
 
   const stop = async (graceMs: number): Promise<void> => {
     await stopping.stop(graceMs, () => Promise.all([endSockets(graceMs), gateway.feed.stop()]));
-    await (await yoga.value)?.dispose();
+    await within(PLUGINS_MS, Promise.resolve((await yoga.value)?.dispose()));
   };
-  /** Opens what plugins take part in. Throws StartupError for one that is not supported. */
+  /** Throws StartupError for a plugin that is not supported. */
   const openPlugins = async (): Promise<void> => {
     if (hasPlugins) await yoga.open();
   };

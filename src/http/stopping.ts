@@ -4,35 +4,33 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** How long no connection has to come until the listener closes: longer than a client needs for its next one. */
+/** Without a new connection, the listener closes: longer than a client needs for its next one. */
 const QUIET_MS = 250;
-/** At least so many turns of the event loop, even after a stall: each one accepts some connections. */
+/** In turns of the event loop, each of which accepts some, even after a stall. */
 const QUIET_TURNS = 10;
-/** The most that new requests wait until the listener closes, when new clients come all the time. */
-const HOLD_MS = 2_000;
-/** How often a stop looks for connections that have become idle. */
+/** When new clients come all the time. */
+const LONGEST_MS = 2_000;
 const SWEEP_MS = 50;
 
 /** The stop of an HTTP server: the drain, the end of its connections, and the cut of what takes too long. */
 export class Stopping {
   readonly #server: Server;
   readonly #log: Logger;
-  /** Connections that have sent nothing, since when. Node.js counts one as idle only after its first request. */
+  /** Since when connections have sent nothing. Node.js counts one as idle only after its first request. */
   readonly #silent = new Map<Socket, number>();
   #accepted = 0;
-  /** The number of requests in flight. */
   requests = 0;
   /** From the beginning of the drain on. */
   isStopping = false;
-  /** What a new request waits for, if it has to. */
-  held: Promise<void> | undefined;
+  /** What new requests wait for while the last clients come. */
+  quiet: Promise<void> | undefined;
 
   constructor(server: Server, log: Logger) {
     this.#server = server;
     this.#log = log;
     server.on('connection', (socket) => {
       this.#accepted += 1;
-      // It has offered another protocol before, and comes back.
+      // Node.js emits it again for a connection that has offered another protocol.
       if (socket.bytesRead > 0) return;
       this.#silent.set(socket, performance.now());
       socket.once('close', () => this.#silent.delete(socket));
@@ -56,12 +54,11 @@ export class Stopping {
     const since = performance.now();
     let cut = 0;
     this.#log.info({ requests: this.requests }, 'closing');
-    // A connection that is not accepted yet when the listener closes is reset. While clients wait for answers, they
-    // open none.
-    this.held = this.#hold();
-    await this.held;
+    // A connection that is not accepted when the listener closes is reset. Clients that wait for answers open none.
+    this.quiet = this.#awaitQuiet();
+    await this.quiet;
     this.#server.close();
-    this.held = undefined;
+    this.quiet = undefined;
     const ended = endStreams();
     // `close` leaves connections open that become idle later.
     const sweep = setInterval(() => {
@@ -79,8 +76,8 @@ export class Stopping {
   }
 
   /** Waits until each client that goes on asking waits for an answer. */
-  async #hold(): Promise<void> {
-    const most = performance.now() + HOLD_MS;
+  async #awaitQuiet(): Promise<void> {
+    const most = performance.now() + LONGEST_MS;
     let before: number;
     do {
       before = this.#accepted;

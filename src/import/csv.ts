@@ -4,25 +4,34 @@ import { StartupError } from '../base/startup-error.ts';
 import { unguarded } from './formulas.ts';
 import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, REFUSAL, type Source } from './lines.ts';
 
-/** A record of the parser, and how many empty lines it had skipped until then. */
 interface Parsed {
   record: string[];
+  raw: string;
   info: { empty_lines: number };
 }
 
 /** A line of more cells than columns is refused with this many of those that are too many. */
 const MOST_EXTRA = 1_000;
 
-/**
- * A cell whose quote is closed only within a cell of a later line. The parser takes quotes within cells as text, so it
- * reads these lines as one.
- */
-const TORN = /^"[^"]*[\r\n]/;
+/** Whether a later line closes the quote of a cell: the parser, which allows quotes within cells, joins the lines. */
+const isTorn = (cell: string, raw: string): boolean =>
+  /^"[^"]*[\r\n]/.test(cell) && !raw.includes(`"${cell.replaceAll('"', '""')}"`);
 
-/**
- * Reads CSV, from which `before` lines were taken. Throws StartupError for a first line that names no columns, and for
- * a quote that nothing closes.
- */
+/** With delimiters and quotes. The parser limits what cells hold: millions of commas take minutes and gigabytes. */
+const LONGEST_RAW = 3 * LONGEST;
+
+/** Ends the input in a line that is longer than a record may be. */
+async function* withinLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const part of input) {
+    const end = Math.max(part.lastIndexOf('\n'), part.lastIndexOf('\r'));
+    length = end < 0 ? length + part.length : part.length - end - 1;
+    yield part;
+    if (length > LONGEST_RAW) return;
+  }
+}
+
+/** Reads CSV behind `before` lines. Throws StartupError for a first line without names, and an unclosed quote. */
 export async function readCsv(input: Readable, delimiter: string, before = 0): Promise<Source> {
   const faults: CsvError[] = [];
   const parser = parse({
@@ -34,6 +43,7 @@ export async function readCsv(input: Readable, delimiter: string, before = 0): P
     relax_quotes: true,
     skip_empty_lines: true,
     info: true,
+    raw: true,
     // An error would discard the records before it that nobody has read yet.
     skip_records_with_error: true,
     on_skip: (error) => {
@@ -42,7 +52,7 @@ export async function readCsv(input: Readable, delimiter: string, before = 0): P
     },
   });
   // Errors of the input reach the parser, and those who read from it.
-  pipeline(input, parser, () => {});
+  pipeline(input, withinLines, parser, () => {});
   const records: AsyncIterator<Parsed> = parser[Symbol.asyncIterator]();
   const first = await records.next();
   if (faults[0]?.records === 0) throw unclosed(0);
@@ -55,7 +65,7 @@ export async function readCsv(input: Readable, delimiter: string, before = 0): P
   const write = (cells: readonly (string | number)[]): string =>
     `${cells.map((cell) => quoted(`${cell}`, delimiter)).join(delimiter)}\n`;
 
-  function lineOf(all: string[], number: number): Line {
+  function lineOf(all: string[], raw: string, number: number): Line {
     // A comma at the end of a line adds an empty cell.
     const filled = all.length > header.length ? withoutTrailing(all, header.length) : all;
     const cells = filled.length > header.length + MOST_EXTRA ? filled.slice(0, header.length + MOST_EXTRA) : filled;
@@ -66,7 +76,7 @@ export async function readCsv(input: Readable, delimiter: string, before = 0): P
     return {
       number,
       size: cells.reduce((sum, { length }) => sum + length, 0),
-      values: filled.length === header.length ? valuesOf(names, own) : countFault(filled.length, header.length),
+      values: filled.length === header.length ? valuesOf(names, own, raw) : countFault(filled.length, header.length),
       refuse: (reason) => write([...own, ...padding(), number, reason]),
     };
   }
@@ -79,7 +89,8 @@ export async function readCsv(input: Readable, delimiter: string, before = 0): P
       // What follows the fault in the stream is not to be trusted.
       if (faults[0]?.records === number) throw unclosed(read);
       if (done) return;
-      if (!value.record.every(isBlank)) yield lineOf(value.record, read + value.info.empty_lines + 1);
+      if (value.raw.length > LONGEST_RAW) throw unclosed(read);
+      if (!value.record.every(isBlank)) yield lineOf(value.record, value.raw, read + value.info.empty_lines + 1);
       read += linesIn(value.record);
     }
   }
@@ -96,9 +107,9 @@ function withoutTrailing(cells: string[], least = 1): string[] {
   return cells.slice(0, end);
 }
 
-function valuesOf(names: readonly string[], cells: readonly string[]): Line['values'] {
+function valuesOf(names: readonly string[], cells: readonly string[], raw: string): Line['values'] {
   if (cells.some(isDamaged)) return DAMAGED;
-  if (cells.some((cell) => TORN.test(cell)))
+  if (cells.some((cell) => isTorn(cell, raw)))
     return 'has a quote that is closed within a cell of a later line: a quote in a text is written twice';
   if (cells.length > 1 && cells.every((cell, index) => cell.replace(/^\ufeff/, '').trim() === names[index]))
     return 'repeats the first line of the file';
@@ -110,7 +121,6 @@ function valuesOf(names: readonly string[], cells: readonly string[]): Line['val
 const countFault = (cells: number, columns: number): string =>
   `has ${cells} ${cells === 1 ? 'cell' : 'cells'}, and the first line ${columns}`;
 
-/** How many lines of the file a record takes. */
 const linesIn = (cells: string[]): number =>
   cells.reduce((lines, cell) => (cell.includes('\n') ? lines + cell.split('\n').length - 1 : lines), 1);
 

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { StartupError } from '../base/startup-error.ts';
-import { faultOf, faultOfIdentifier, issuesIn, KEY_LENGTH } from '../base/values.ts';
 import type { Column } from '../prisma/sql/model.ts';
+import { issuesOfValue } from '../records/values.ts';
 import { createForms, type Notation } from './forms.ts';
 import type { Row } from './upsert.ts';
 
@@ -16,11 +16,7 @@ interface Fields {
 /** The letters of a name, which people write in any case, with spaces or underscores between words. */
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-/** How many letters of a name may differ from those of the column that is meant. */
 const MOST_DIFFERENT = 2;
-
-/** The columns that identify records. */
-const IDENTIFIERS = ['id', 'external_id'];
 
 export type FieldReader = ReturnType<typeof createFieldReader>;
 
@@ -51,7 +47,6 @@ export function createFieldReader({ columns, indexed, company, ignoresUnknown, n
     return `${name} is not a column${meant === undefined ? '' : `; do you mean ${meant}?`}`;
   };
 
-  /** Adds a value to those of a row. Returns what is wrong with it. */
   function add(values: Record<string, unknown>, column: Column, given: unknown): string | undefined {
     const { column: name, nullable } = column;
     if (given === undefined || given === null) {
@@ -63,12 +58,8 @@ export function createFieldReader({ columns, indexed, company, ignoresUnknown, n
     const { words, schema } = formOf(column);
     const { data: value } = schema.safeParse(given);
     if (value === undefined) return `${name} must be ${words}`;
-    if (typeof value === 'string' && indexed.has(name) && value.length > KEY_LENGTH)
-      return `${name} must be at most ${KEY_LENGTH} characters long`;
-    const [issue] = issuesIn(value, [name]);
+    const [issue] = issuesOfValue(column, value, [name], indexed.has(name));
     if (issue !== undefined) return `${issue.path.join('.')} ${issue.message}`;
-    const fault = faultOf(column, value) ?? (IDENTIFIERS.includes(name) ? faultOfIdentifier(value) : undefined);
-    if (fault !== undefined) return `${name} ${fault.message}`;
     values[name] = value;
     return undefined;
   }
@@ -91,9 +82,7 @@ export function createFieldReader({ columns, indexed, company, ignoresUnknown, n
         `The first line does not fit: ${faults.join('; ')}.\nThe columns are ${settable.map(({ column }) => column).join(', ')}.`,
       );
     },
-    /** The columns of a file that the server sets, which are left out. */
     ignored: (names: readonly string[]): string[] => names.filter((name) => serverSet.has(lettersOf(name))),
-    /** The row of a line, or what is wrong with it. */
     read(given: Record<string, unknown>): Row | string {
       const all: Record<string, unknown> = {};
       const faults: string[] = [];

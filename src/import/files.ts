@@ -37,7 +37,6 @@ export async function openInput(file: string): Promise<Input> {
   }
 }
 
-/** The encodings of files, by the names that people give them. */
 export const ENCODINGS = new Map([
   ['utf-8', 'utf-8'],
   ['utf-16', 'utf-16le'],
@@ -52,7 +51,6 @@ export const ENCODINGS = new Map([
   ['macroman', 'macintosh'],
 ]);
 
-/** Decodes an input from another encoding than UTF-8. */
 export function decoded(input: Readable, encoding: string): Readable {
   if (encoding === 'utf-8') return input;
   const decoder = new TextDecoder(encoding);
@@ -63,14 +61,12 @@ export function decoded(input: Readable, encoding: string): Readable {
   return Readable.from(texts(), { objectMode: false });
 }
 
-/** Gives back a part of an input that was read. */
 const unread = (input: Readable, part: Buffer): void => {
   if (part.length > 0) input.unshift(part);
 };
 
 /**
- * Looks at the beginning of an input. Throws StartupError for UTF-16, which begins with a mark or with a character of
- * which one byte is 0, and for files of programs. Takes the line `sep=;` that spreadsheets read, and returns its
+ * Throws StartupError for UTF-16 and the files of programs. Takes the spreadsheet's line `sep=;`, and returns its
  * delimiter.
  */
 export async function readStart(input: Readable): Promise<string | undefined> {
@@ -95,9 +91,8 @@ const PROGRAMS: [mark: string, message: string][] = [
 ];
 
 /**
- * Returns what adds the refused lines of a batch to a file, which begins with `head` and exists once there is a line.
- * An earlier file is continued, or with the first batch it gets a name of its own, since its lines may be corrected by
- * then. A link or a device, such as /dev/stderr, is appended to. Throws StartupError if the file cannot be written.
+ * Returns what appends refused lines to a file that begins with `head`. An earlier file, which may have corrections, is
+ * renamed, unless it is continued, a link or a device. Throws StartupError if it cannot be written.
  */
 export function openRefused(file: string, head: string, continues: boolean): (lines: string[]) => void {
   let target: string | number = file;
@@ -107,8 +102,7 @@ export function openRefused(file: string, head: string, continues: boolean): (li
   try {
     const isThere = existsSync(file);
     appendFileSync(file, '');
-    // Opened once more, standard output that is a file would have two positions, and its writers would overwrite each
-    // other.
+    // A second descriptor of the file that is standard output would overwrite it.
     target = [1, 2].find((descriptor) => isSameFile(fstatSync(descriptor), statSync(file))) ?? file;
     isOurs ||= target !== file;
     if (continues && statSync(file).size > 0) start = '';
@@ -130,5 +124,4 @@ export function openRefused(file: string, head: string, continues: boolean): (li
 const isSameFile = (one: Stats, other: Stats): boolean =>
   one.isFile() && one.dev === other.dev && one.ino === other.ino;
 
-/** The name that an earlier file of refused lines gets. */
 export const earlierOf = (file: string): string => `${file}.old`;

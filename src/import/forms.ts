@@ -1,26 +1,29 @@
 import * as z from 'zod';
-import { decimalText, integerText, isPlain, parseJson, readTime } from '../base/values.ts';
+import { JsonNumber, parseFile } from '../exact-json.ts';
 import type { Column } from '../prisma/sql/model.ts';
+import { decimalText, integerText, isPlain, parseJson, readTime } from '../records/values.ts';
 
 /** How a file writes values that others write in another way. */
 export interface Notation {
-  /** The decimal separator of numbers: `.` or `,`. */
   decimal: string;
   /** The order of a date that is not one of ISO 8601. */
   dates: 'DMY' | 'MDY' | undefined;
 }
 
-/** What an import reads of a value, by the type of its column. */
 interface Form {
   words: string;
   schema: z.ZodType;
 }
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+/** Numbers keep their digits within JSON; a column of numbers holds a double. */
+function trimmed(value: unknown): unknown {
+  if (value instanceof JsonNumber) return Number(value);
+  return typeof value === 'string' ? value.trim() : value;
+}
 
 const json = (schema: z.ZodType) =>
-  z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), schema);
+  z.preprocess((value) => (typeof value === 'string' ? parseJson(value, parseFile) : value), schema);
 
 const boolean = z.stringbool({
   truthy: ['true', 'yes', 'y', 't', 'on', '1'],
@@ -41,7 +44,6 @@ function readList(value: unknown): unknown {
   return items.map(([, item = '']) => (item.startsWith('"') ? item.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : item));
 }
 
-/** A day in the notation of the file, as `2026-01-31`. */
 function readDay(value: unknown, dates: Notation['dates']): unknown {
   if (typeof value !== 'string') return value;
   const [, first = '', second = '', year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(value.trim()) ?? [];
@@ -69,7 +71,7 @@ export function createForms({ decimal, dates }: Notation): (column: Column) => F
     Boolean: {
       words: 'true or false',
       // Not every object can become text.
-      schema: z.preprocess((value) => (typeof value === 'object' ? value : String(value).trim()), boolean),
+      schema: z.preprocess((value) => (isPlain(value) || Array.isArray(value) ? value : `${trimmed(value)}`), boolean),
     },
     Float: { words: `a number, such as 42${decimal}5`, schema: number(z.number()) },
     Int: { words: 'a whole number between -2,147,483,648 and 2,147,483,647', schema: number(z.int32()) },

@@ -11,5 +11,4 @@ const GUARDED = formulas("'");
 /** A text for a CSV file, with an apostrophe before each formula, so that a spreadsheet shows it and runs nothing. */
 export const guarded = (text: string): string => text.replace(PLAIN, "$1$2'");
 
-/** The text before `guarded`. */
 export const unguarded = (text: string): string => (text.includes("'") ? text.replace(GUARDED, '$1$2') : text);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { StartupError } from '../base/startup-error.ts';
+import { stringify } from '../exact-json.ts';
 import { readCsv } from './csv.ts';
 import { decoded, earlierOf, openInput, openRefused, readStart } from './files.ts';
 import { importRecords, type Settings, type Totals } from './import-records.ts';
@@ -9,7 +10,6 @@ import { createProgress, stoppedAfter, summaryOf } from './progress.ts';
 import type { Row } from './upsert.ts';
 
 export interface FileImport extends Omit<Settings, 'signal' | 'report' | 'preview'> {
-  /** `-` is standard input. */
   file: string;
   isJsonLines: boolean;
   /** Of CSV; undefined for a comma, or what the file's line `sep=` says. */
@@ -66,7 +66,7 @@ export async function importFile(
       };
       const preview = (rows: Row[], ignored: string[]): void => {
         if (ignored.length > 0) process.stderr.write(`Left out, since the server sets them: ${ignored.join(', ')}.\n`);
-        if (given.shows) for (const { values } of rows) process.stdout.write(`${JSON.stringify(values)}\n`);
+        if (given.shows) for (const { values } of rows) process.stdout.write(`${stringify(values)}\n`);
       };
       const settings = { ...given, signal: stop.signal, report, preview };
       const totals = await importRecords(pool, source, settings).finally(progress.end);

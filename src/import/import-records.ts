@@ -9,7 +9,6 @@ export interface Totals {
   created: number;
   updated: number;
   refused: number;
-  /** Lines that name a record which an earlier line names. */
   repeated: number;
   /** The line up to which everything is written or refused. */
   reached: number;
@@ -18,7 +17,6 @@ export interface Totals {
 export interface Settings {
   model: string;
   company: string;
-  /** The line to begin with. */
   from: number;
   dryRun: boolean;
   ignoresUnknown: boolean;
@@ -32,9 +30,8 @@ export interface Settings {
 }
 
 /**
- * Creates and updates a company's records from a file, one transaction for each batch. While one batch is written, only
- * the next one is read: memory does not grow with the file, except in a dry run, which remembers the records that it
- * would create. Throws StartupError if the columns do not fit, before it writes anything, and when the file or the
+ * Imports records, a transaction for each batch, while the next batch is read: memory does not grow with the file,
+ * except in a dry run. Throws StartupError for columns that do not fit, before any write, and if the file or the
  * database fails.
  */
 export async function importRecords(pool: pg.Pool, { names, lines }: Source, settings: Settings): Promise<Totals> {
@@ -97,7 +94,6 @@ export async function importRecords(pool: pg.Pool, { names, lines }: Source, set
   return totals;
 }
 
-/** The rows that a check shows. */
 const MOST_SHOWN = 3;
 
 /** A number for a text, of 53 bits: a million keys take 30 MB, and two of them collide once in ten thousand imports. */
@@ -115,15 +111,12 @@ function hashOf(text: string): number {
 const MOST_ROWS = 1_000;
 const MOST_CHARACTERS = 4_000_000;
 
-/** Lines that are written in one transaction. */
 interface Batch {
   by: Row['key']['by'];
   /** The lines whose values can be written. No two have the same key, and their keys are of one kind. */
   rows: Map<Row, Line>;
-  /** The others, with what is wrong with them. */
   refused: { line: Line; reason: string }[];
   lines: number;
-  /** Where the last line begins. */
   last: number;
 }
 

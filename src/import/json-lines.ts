@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StartupError } from '../base/startup-error.ts';
-import { isPlain, isTooDeep, parseJson, TOO_DEEP } from '../base/values.ts';
-import { parseEach, stringify } from '../exact-json.ts';
+import { parseEach, parseFile, stringify } from '../exact-json.ts';
+import { isPlain, isTooDeep, parseJson, TOO_DEEP } from '../records/values.ts';
 import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from './lines.ts';
 
 /** How much of a line that cannot be read the file of refused lines shows. */
@@ -10,7 +10,6 @@ const SHOWN = 1_000;
 /** An array is read as a whole. */
 const MOST_ARRAY = 64 * 1024 * 1024;
 
-/** Reads a JSON object from each line that is not empty, or the objects of one array. */
 export const readJsonLines = (input: Readable): Source => ({ names: [], head: '', lines: objectLines(input) });
 
 async function* objectLines(input: Readable): AsyncGenerator<Line> {
@@ -41,7 +40,6 @@ async function wholeOf(first: string, rest: AsyncIterable<string>): Promise<stri
   return texts.join('\n');
 }
 
-/** The objects of an array as lines, which are counted from 1. */
 function* objectsOf(text: string): Generator<Line> {
   const objects = parseJson(text, parseEach);
   if (!Array.isArray(objects)) throw new StartupError('The array is not JSON. The file may be cut off.');
@@ -67,14 +65,12 @@ function lineOf(text: string, number: number): Line {
   };
 }
 
-/** The object in a line, or why it cannot be read. */
 function parsed(text: string): Record<string, unknown> | string {
   if (text.length > LONGEST) return `has more than ${LONGEST} characters`;
   if (isDamaged(text)) return DAMAGED;
-  const object = parseJson(text);
+  const object = parseJson(text, parseFile);
   if (!isPlain(object)) return 'is not a JSON object';
-  // JSON.parse reads any depth, but what goes through a value in recursion, as JSON.stringify does, ends the program at
-  // some depth.
+  // JSON.parse reads any depth, and recursion over it, as in JSON.stringify, ends the program.
   const deep = Object.keys(object).find((name) => isTooDeep(object[name]));
   return deep === undefined ? object : `${deep} ${TOO_DEEP}`;
 }

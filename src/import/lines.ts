@@ -1,19 +1,15 @@
-/** A record in a file. */
 export interface Line {
   /** Where it begins; the first line of the file is 1. */
   number: number;
-  /** Its length in characters, about. */
   size: number;
   /** Its values by the names that the file gives them, undefined for an empty cell; or why it cannot be read. */
   values: Record<string, unknown> | string;
-  /** The record for a file of refused ones. */
   refuse(reason: string): string;
 }
 
 export interface Source {
   /** The names of the columns. JSON lines have none: each has names of its own. */
   names: string[];
-  /** The beginning of a file of refused lines. */
   head: string;
   lines: AsyncIterable<Line>;
 }

@@ -5,7 +5,6 @@ import type { Totals } from './import-records.ts';
 const TERMINAL_MS = 500;
 const ELSEWHERE_MS = 10_000;
 
-/** A duration in words: `1 min 12 s`. */
 function durationOf(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole >= 3600) return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
@@ -35,14 +34,12 @@ export function createProgress(output: NodeJS.WriteStream, shareOf: () => number
       output.write(output.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
       isOpen = output.isTTY;
     },
-    /** Ends the line on a terminal. */
     end(): void {
       if (isOpen) output.write('\n');
     },
   };
 }
 
-/** The result of an import, in a few lines. */
 export function summaryOf(
   { refusedFile, dryRun }: { refusedFile: string; dryRun: boolean },
   totals: Totals,

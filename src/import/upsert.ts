@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { stringify } from '../exact-json.ts';
 import { isOfClass } from '../postgres/sqlstate.ts';
-import { type Column, type Model, modelNamed } from '../prisma/sql/model.ts';
+import { type Column, type Model, modelNamed, newValue } from '../prisma/sql/model.ts';
+import { assignments, isGiven } from '../prisma/sql/update-text.ts';
 
-/** A record to create, or the changes of one that is there. */
 export interface Row {
-  /** What identifies the record: its id, or its external id within the company. */
   key: { by: 'id' | 'external_id'; value: string };
   /** By the names of columns. Of a record that is there, the others keep their values. */
   values: Record<string, unknown>;
@@ -30,25 +30,22 @@ interface Match {
   id: string;
   own: boolean | null;
   records: number;
-  /** When and by whom it was deleted. */
   gone: string | null;
 }
 
 /**
- * A transaction that finds records by their ids: while a table grows, PostgreSQL knows too little about it, and would
- * rather join with all records of the company.
+ * Finds records by their ids: the planner knows too little of a growing table, and would join with the whole company.
  */
 const BEGIN = `BEGIN; SET LOCAL field_operations.actor = 'import';
 SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
 
-/** Every record keeps these. */
-const KEPT: ReadonlySet<string> = new Set(['id', 'company_id']);
+const IMMUTABLE: ReadonlySet<string> = new Set(['id', 'company_id']);
 /** Classes of SQLSTATE in which one row can fail: data, constraints, locks, size, triggers. */
 const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS'];
 
 /**
- * Writes records of one company, many in one transaction. Until `close` no other process can open the same records of
- * the company, so that none creates a record with an external id that this one creates. Throws StartupError if one has.
+ * Writes records of a company. Until `close`, no other import writes its records of the type: two could create one
+ * external id. Throws StartupError if one runs.
  */
 export async function openUpsert(pool: pg.Pool, modelName: string, company: string) {
   const model = modelNamed(modelName);
@@ -60,8 +57,8 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
       return fail(error);
     });
   const columns = [...model.columns.values()];
-  const set = columns.filter(({ column, setByServer }) => !KEPT.has(column) && !setByServer);
-  const required = set.filter(({ nullable, initial }) => !nullable && initial === undefined);
+  const set = columns.filter(({ column, setByServer }) => !IMMUTABLE.has(column) && !setByServer);
+  const required = set.filter(({ nullable, initial, drawn }) => !nullable && (initial ?? drawn) === undefined);
   const initials = Object.fromEntries(set.map(({ column, initial }) => [column, initial]));
   const statements = statementsOf(model, set);
 
@@ -75,7 +72,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     await client.query('SAVEPOINT attempt');
     try {
       const sent = [rows.map(({ values }) => values), rows.map(({ given }) => ({ given }))];
-      const { rowCount } = await client.query(text, [...sent.map((each) => JSON.stringify(each)), company]);
+      const { rowCount } = await client.query(text, [...sent.map((each) => stringify(each)), company]);
       await client.query('RELEASE attempt');
       return rowCount ?? 0;
     } catch (error) {
@@ -122,7 +119,6 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
 
   return {
     columns,
-    /** The columns that an index holds: their texts have a maximum length. */
     indexed: new Set(indexed.rows.map(({ name }) => name)),
     /** Writes rows about different records, by keys of one kind, without those that are refused, until `end`. */
     write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
@@ -134,7 +130,6 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     async end(keeps: boolean): Promise<void> {
       await client.query(keeps ? 'COMMIT' : 'ROLLBACK').catch(fail);
     },
-    /** Closes the connection, which ends a transaction that is open. */
     close: (): void => client.release(true),
   };
 }
@@ -155,28 +150,27 @@ async function lock(client: pg.ClientBase, table: string, company: string): Prom
 }
 
 /**
- * The records of each key (`$1`), no more than tell that there are several. The limit makes it one search of an index
- * for each key: while a table grows, PostgreSQL knows too little about it, and would rather read all records of the
- * company.
+ * At most two records of each key (`$1`). The limit makes it one search of an index for each key: the planner knows too
+ * little of a growing table.
  */
 const matching = (records: string): string =>
   `SELECT key, min(id) AS id, bool_and(own) AS own, count(*)::integer AS records, min(gone) AS gone
    FROM unnest($1::text[]) key CROSS JOIN LATERAL (${records} ORDER BY id LIMIT 2) found GROUP BY key`;
 
-/** The names of the columns that an index of a table holds. */
 const INDEXED = `
 SELECT DISTINCT attname AS name
 FROM pg_index JOIN pg_depend ON objid = indexrelid JOIN pg_attribute ON (attrelid, attnum) = (refobjid, refobjsubid)
 WHERE attrelid = $1::regclass AND classid = 'pg_class'::regclass AND refclassid = 'pg_class'::regclass`;
 
 /** The statements that match keys (`$1`, of company `$2`) and those that write rows (`$1` and `$2`, as JSON). */
-function statementsOf({ table, stored }: Model, columns: readonly Column[]) {
+function statementsOf(model: Model, columns: readonly Column[]) {
+  const { table, stored } = model;
   const sent = `ROWS FROM (json_populate_recordset(NULL::${table}, $1), json_to_recordset($2) AS (given bigint)) AS g`;
-  const isGiven = (bit: number): string => `g.given & ${2 ** bit} <> 0`;
-  const settings = columns.map(
-    ({ name }, bit) => `${name} = CASE WHEN ${isGiven(bit)} THEN g.${name} ELSE t.${name} END`,
+  const fields = columns.map(({ field }) => field);
+  const settings = assignments(model, fields, 'g.given', ({ name }) => `g.${name}`, 't.');
+  const differences = columns.map(
+    ({ name }, bit) => `${isGiven('g.given', bit)} AND g.${name} IS DISTINCT FROM t.${name}`,
   );
-  const differences = columns.map(({ name }, bit) => `${isGiven(bit)} AND g.${name} IS DISTINCT FROM t.${name}`);
   const names = columns.map(({ name }) => name);
   return {
     id: matching(`SELECT id, company_id = $2 AS own, NULL AS gone FROM ${table} WHERE id = key
@@ -186,7 +180,7 @@ function statementsOf({ table, stored }: Model, columns: readonly Column[]) {
       `SELECT id, true AS own, NULL AS gone FROM ${table} WHERE company_id = $2 AND external_id = key`,
     ),
     insert: `INSERT INTO ${table} (id, company_id, ${names})
-      SELECT coalesce(id, time_ordered_uuid()::text), $3, ${names} FROM ${sent}`,
+      SELECT coalesce(id, time_ordered_uuid()::text), $3, ${columns.map(newValue)} FROM ${sent}`,
     // The condition leaves out what is there already: an UPDATE without a change would still write the row.
     update: `UPDATE ${table} t SET ${settings} FROM ${sent}
       WHERE t.id = g.id AND t.company_id = $3 AND (${differences.join(' OR ')})`,

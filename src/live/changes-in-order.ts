@@ -1,13 +1,10 @@
 import type pg from 'pg';
 import { type Change, JsonRecord } from './live-change.ts';
 
-/** How many changes one statement reads. A record has at most 250 KB. */
+/** Of changes, each of which has the size of a message at most. */
 export const READ_BATCH = 50;
 
-/**
- * Changes between two positions, and positions that show whether more follow or some may be missing. Their order is
- * that in which prisma/sql/open-outbox.sql has opened the outbox.
- */
+/** Changes between two positions, in the order in which prisma/sql/open-outbox.sql opened them, and what is missing. */
 const READ = `
 SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", c.action, c.sequence,
   c.occurred_at AS "occurredAt",
@@ -28,7 +25,6 @@ LEFT JOIN LATERAL (
 ) c ON true
 ORDER BY c.position`;
 
-/** A change as the database has it. Its watch has the resource. */
 export type Stored = Omit<Change, 'kind' | 'resource'>;
 interface Texts {
   data: string;
@@ -49,7 +45,7 @@ export interface Reading {
   changes: Stored[];
   /** The highest position that can be read, of a change or as `since`. */
   top: number;
-  /** The watches that have no lease any more: their changes are not recorded. */
+  /** Watches without a lease: their changes are not recorded. */
   lapsed: string[];
   /** The position since which no change of the watches is missing. */
   since: number;

@@ -15,12 +15,11 @@ import { Stream } from './stream.ts';
 import { Comparison } from './visibility.ts';
 import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './watch.ts';
 
-// Writers notify nobody of the outbox: a NOTIFY in their transactions would commit them one after the other. Opening it
-// notifies every process. So this one opens it this often, and listens.
+// A NOTIFY of writers would commit their transactions one after the other. Opening the outbox notifies, so this process
+// opens it this often, and listens.
 const POLL_MS = 50;
-/** Leases are renewed, and old changes are removed, this many times while changes are kept. */
+/** Of leases, and removals of old changes, in the time that changes are kept. */
 const RENEWALS = 5;
-/** They begin watches, resume streams, open the outbox and remove old changes. */
 const CONNECTIONS = {
   max: 3,
   allowExitOnIdle: true,
@@ -32,9 +31,9 @@ const CONNECTIONS = {
 const TIMEOUT = { statement_timeout: '10000' };
 
 interface FeedSettings {
-  /** Makes the deliverer of this process open the outbox now. Without a deliverer, the feed opens it. */
+  /** Makes the deliverer of this process open the outbox. Without a deliverer, the feed opens it. */
   nudge: (() => void) | undefined;
-  /** How long changes are recorded after the last stream has ended: a client that returns within it misses nothing. */
+  /** A client that returns within it misses nothing. */
   leaseMs?: number;
 }
 
@@ -54,14 +53,13 @@ export class Feed {
   readonly nudge: () => void;
   readonly #opensOutbox: boolean;
   readonly #pool: pg.Pool;
-  /** Its connection is held as long as there are streams. */
   readonly #following: pg.Pool;
   readonly #log: Log;
   readonly #renewMs: number;
   readonly #leaseMs: number;
   readonly #watches: Watches;
   readonly #streams = new Set<Stream>();
-  /** Signalled when there may be changes, and when there may be some in the outbox. */
+  /** There may be changes, and some in the outbox. */
   readonly #noticed = new Wakeup();
   readonly #written = new Wakeup();
   #running: Promise<void> | undefined;
@@ -81,7 +79,6 @@ export class Feed {
     this.nudge = nudge ?? this.#written.signal;
     this.#opensOutbox = nudge === undefined;
     this.#renewMs = leaseMs / RENEWALS;
-    // The last stream may end right before a renewal.
     this.#leaseMs = leaseMs + this.#renewMs;
     this.#watches = new Watches(this.#leaseMs);
     this.#resumption = new Resumption(this.#pool, this.#reached);
@@ -91,7 +88,6 @@ export class Feed {
     this.#forgetting = every(this.#renewMs, () => forget(this.#pool, leaseMs, stop), settings);
   }
 
-  /** How many streams are open. */
   get streams(): number {
     return this.#streams.size;
   }
@@ -122,7 +118,6 @@ export class Feed {
     return stream;
   }
 
-  /** Ends the streams of a company. */
   end(company: string, error: unknown): void {
     for (const stream of this.#streams) if (stream.company === company) stream.end(error);
   }
@@ -146,25 +141,23 @@ export class Feed {
   }
 
   async #run(): Promise<void> {
-    const end = new AbortController();
-    // It opens the outbox for webhooks too: a process that delivers finds what is queued.
+    const ended = new AbortController();
     if (this.#opensOutbox)
-      void keepOpening({ pool: this.#pool, log: this.#log, stop: end.signal, written: this.#written });
-    void every(POLL_MS, async () => this.nudge(), { stop: end.signal });
+      void keepOpening({ pool: this.#pool, log: this.#log, stop: ended.signal, written: this.#written });
+    void every(POLL_MS, async () => this.nudge(), { stop: ended.signal });
     await follow(this.#following, this.#log, this.#noticed, {
       isNeeded: () => this.#streams.size > 0,
       renew: (client) => this.#renew(client),
       read: (client) => this.#read(client),
       renewMs: this.#renewMs,
     });
-    end.abort();
+    ended.abort();
     this.#written.signal();
-    // One may have been opened since the last look.
     this.#running = this.#streams.size > 0 ? this.#run() : undefined;
     if (this.#running === undefined) this.#last = undefined;
   }
 
-  /** Each stream of the watches once, and the position from which on none of its changes is missing. */
+  /** The streams of the watches, and from where on none of their changes is missing. */
   #positions(watches: readonly Watch[]): Map<Stream, number> {
     const positions = new Map<Stream, number>();
     for (const { streams, at } of watches)
@@ -172,12 +165,11 @@ export class Feed {
     return positions;
   }
 
-  /** Reports to the streams of the watches that their changes up to where they are may be missing. */
   #skip(watches: readonly Watch[]): void {
     for (const [stream, position] of this.#positions(watches)) stream.skip(position);
   }
 
-  /** Renews the watches, and begins those again whose changes were not all recorded or kept. */
+  /** Renews the watches, and begins those again that lack changes. */
   async #renew(client: pg.ClientBase): Promise<void> {
     await this.#beginAgain(await renew(client, this.#watches.active, this.#leaseMs, this.#reached()));
   }

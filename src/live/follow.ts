@@ -2,11 +2,10 @@ import type pg from 'pg';
 import type { Log } from '../base/log.ts';
 import type { Wakeup } from '../base/wakeup.ts';
 
-/** How often changes are looked for without a notice, and how long to wait after an error of the database. */
+/** Without a notice, and after an error of the database. */
 const POLL_MS = 1_000;
 const RETRY_MS = 1_000;
 
-/** Takes the changes. */
 interface Follower {
   isNeeded(): boolean;
   /** Called on each new connection, and then every `renewMs`, before anything is read. */
@@ -16,7 +15,7 @@ interface Follower {
   renewMs: number;
 }
 
-/** Follows the changes on a connection of its own as long as needed, and through outages, which it logs once. */
+/** Follows the changes on a connection of its own, and through outages, which it logs once. */
 export async function follow(pool: pg.Pool, log: Log, noticed: Wakeup, follower: Follower): Promise<void> {
   let isLost = false;
   const connected = (): void => {

@@ -1,12 +1,8 @@
 import { isDouble, JsonNumber } from '../exact-json.ts';
 
-/** The JSON value of a column, or of a part of it. */
 type Json = unknown;
 
-/**
- * What comparisons may still cost. Objects and lists within lists are compared in pairs, each of which costs one, and
- * one more for each part of its item.
- */
+/** What comparisons may still cost: a pair of composites within lists costs one, and one for each of its parts. */
 export interface Budget {
   left: number;
 }
@@ -14,29 +10,27 @@ export interface Budget {
 /** Some 20 ms. */
 export const MOST_PAIRED = 1_000_000;
 
-/** The items of a list: those that are compared by value, and the objects and lists. */
+/** The items of a list: those that are compared by value, and others. */
 interface Items {
   scalars: Set<Json>;
   others: object[];
 }
 
-const known = new WeakMap<readonly Json[], Items>();
+const itemsByList = new WeakMap<readonly Json[], Items>();
 
 const isComposite = (value: Json): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
 const isObject = (value: Json): value is Readonly<Record<string, Json>> => isComposite(value) && !Array.isArray(value);
 
-/** A number that a filter can have is compared as that. */
 const comparable = (value: Json): Json =>
   value instanceof JsonNumber && isDouble(value.text) ? value.valueOf() : value;
 
-/** The items of a list of a record, which many filters ask for. */
 function itemsOf(list: readonly Json[]): Items {
-  let items = known.get(list);
+  let items = itemsByList.get(list);
   if (items === undefined) {
     const scalars = list.filter((item) => !isComposite(item)).map(comparable);
     items = { scalars: new Set(scalars), others: list.filter(isComposite) };
-    known.set(list, items);
+    itemsByList.set(list, items);
   }
   return items;
 }

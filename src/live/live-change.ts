@@ -2,11 +2,11 @@ import { parseExact } from '../exact-json.ts';
 
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** A record as JSON. It is parsed when it is needed: as objects, it can take twenty times the memory of its text. */
+/** A record as JSON, parsed when it is read: objects can take twenty times the memory. */
 export class JsonRecord {
   readonly text: string;
   /** How many clients it waits for. */
-  holders = 0;
+  clients = 0;
   #parsed: WeakRef<Columns> | undefined;
 
   constructor(text: string) {
@@ -22,7 +22,6 @@ export class JsonRecord {
   }
 }
 
-/** A change of a record, as every gateway reads it. */
 export interface Change {
   kind: 'change';
   position: number;
@@ -31,10 +30,8 @@ export interface Change {
   resource: string;
   recordId: string;
   action: 'created' | 'updated' | 'deleted';
-  /** Rises with each change of the record, over its deletion. */
   sequence: number;
   occurredAt: string;
-  /** Who made it, as the database has it. */
   actor: string | null;
   /** The changed columns of an update. */
   changed: string[];
@@ -53,25 +50,23 @@ export interface Gap {
   position: number;
 }
 
-/** A change on its way to a client. */
-export interface Shown extends Change {
+export interface MatchedChange extends Change {
   /** Whether the record is there and has what the stream wants. */
   matches: boolean;
 }
 
-/** The length of the records that wait for all clients of this process. A record that waits for several counts once. */
-const MOST_BYTES_HELD = 64 * 1024 * 1024;
-let held = 0;
+/** Of the records that wait for clients of this process; one that waits for several counts once. */
+const MOST_BYTES_RETAINED = 64 * 1024 * 1024;
+let retained = 0;
 
-export function hold({ data, bytes }: Change): void {
-  if (data.holders === 0) held += bytes;
-  data.holders += 1;
+export function retain({ data, bytes }: Change): void {
+  if (data.clients === 0) retained += bytes;
+  data.clients += 1;
 }
 
-export function letGo({ data, bytes }: Change): void {
-  data.holders -= 1;
-  if (data.holders === 0) held -= bytes;
+export function release({ data, bytes }: Change): void {
+  data.clients -= 1;
+  if (data.clients === 0) retained -= bytes;
 }
 
-/** Whether the records that wait exceed the limit, or would with `more` bytes. */
-export const holdsTooMuch = (more = 0): boolean => held + more > MOST_BYTES_HELD;
+export const retainsTooMuch = (more = 0): boolean => retained + more > MOST_BYTES_RETAINED;

@@ -12,7 +12,7 @@ export interface Interest {
   rule?: Rule | undefined;
 }
 
-/** Whether a interest is for the record in one of its states. A large record is not compared. */
+/** Whether an interest is for the record in one of its states. A large record counts. */
 const fits = (
   { resource, recordId, truncated }: Change,
   interest: Interest,
@@ -23,10 +23,7 @@ const fits = (
   (interest.ids?.has(recordId) ?? true) &&
   (interest.filter === undefined || truncated || contains(record(), interest.filter, budget));
 
-/**
- * Whether the record matches one of the interests after the change: false if it did before, and undefined if it did not
- * then either. A filter that is compared when the budget is spent counts as matched.
- */
+/** Whether the record matches after the change; undefined if not before either. A spent budget counts as a match. */
 export function matches(change: Change, interests: readonly Interest[], budget: Budget): boolean | undefined {
   const { data, was, action } = change;
   if (interests.some((interest) => fits(change, interest, () => data.columns, budget))) return action !== 'deleted';
@@ -39,10 +36,10 @@ export function matches(change: Change, interests: readonly Interest[], budget: 
     : undefined;
 }
 
-/** About what an object, a list, a text or another value takes besides its characters. */
+/** What a value takes besides its characters. */
 const VALUE_BYTES = 100;
 
-/** Copies interests, so that none of their texts keeps the whole request. Also returns their size in bytes, roughly. */
+/** Copies interests, whose texts would keep the whole request. Also returns their bytes, roughly. */
 export function copyInterests(interests: readonly Interest[]): { own: Interest[]; bytes: number } {
   let bytes = 0;
   const own = interests.map(({ resource, ids, filter, rule }): Interest => {

@@ -1,13 +1,13 @@
 import type { Stream } from './stream.ts';
 
-/** What a live operation needs of a stream. Those of one's own have no positions. */
+/** A stream as a live operation follows it. One's own has no positions. */
 export type Followed = Pick<Stream, 'end' | 'isOver' | 'endSlow' | 'stalledAt'> & {
   next(): Promise<unknown>;
   readonly idleAt: number | null | undefined;
   readonly position: number | null;
 };
 
-/** The items of a subscription of one's own, which ends at once, whatever its iterator waits for. */
+/** The items of a subscription of one's own. It ends at once, whatever its iterator waits for. */
 export class OwnStream implements Followed {
   isOver = false;
   readonly position = null;
@@ -25,7 +25,6 @@ export class OwnStream implements Followed {
     return this.#isWaiting ? null : undefined;
   }
 
-  /** The next item, which is asked for when the client has taken the one before; undefined at the end. */
   async next(): Promise<unknown> {
     if (this.isOver) return undefined;
     this.#isWaiting = true;
@@ -48,7 +47,7 @@ export class OwnStream implements Followed {
     this.isOver = true;
     this.#error = error;
     this.#stop();
-    // An iterator that waits ends when it has its next item. Nobody hears of its errors any more.
+    // An iterator that waits ends at its next item.
     this.#items.return?.().catch(() => {});
   }
 }

@@ -9,13 +9,12 @@ import type { Stream } from './stream.ts';
 import { viewOf } from './visibility.ts';
 import { changeOf, idsOf, type Watch } from './watch.ts';
 
-/** How long streams gather that resume at the same moment, and how many reads in a row those of one group get. */
+/** How long streams gather that resume together, and the reads in a row that one group gets. */
 const GATHER_MS = 20;
 const READS = 20;
-/** What a stream's filters may cost, for all that it has missed: some 2 ms. */
+/** Of a stream's filters, for all that it has missed: some 2 ms. */
 const BUDGET = MOST_PAIRED / 10;
 
-/** A stream on its way to the position that all streams have reached. */
 interface Member {
   stream: Stream;
   /** Up to here, it has what it missed. */
@@ -23,14 +22,14 @@ interface Member {
   budget: Budget;
 }
 
-/** Streams of the same watches. One reading serves all that are under way; later ones wait for the next. */
+/** Streams of the same watches: one read serves all that are under way. */
 interface Group {
   watches: readonly Watch[];
   underWay: Set<Member>;
   waiting: Set<Member>;
 }
 
-/** Gives streams that resume what they have missed, group by group, as fast as their clients take it. */
+/** Gives streams what they have missed, group by group, as fast as their clients take it. */
 export class Resumption {
   /** Settles when no stream has anything to catch up with. */
   running: Promise<void> | undefined;
@@ -38,13 +37,12 @@ export class Resumption {
   readonly #reached: () => number;
   readonly #groups = new Map<string, Group>();
 
-  /** `reached` returns the position up to which all streams have been offered changes. */
   constructor(pool: pg.Pool, reached: () => number) {
     this.#pool = pool;
     this.#reached = reached;
   }
 
-  /** Starts a stream behind the position `since`. If a change is missing, it begins with a gap where the others are. */
+  /** Starts a stream behind `since`, or with a gap where the others are if changes since then are gone. */
   start(stream: Stream, watches: readonly Watch[], since: number): void {
     const member = { stream, after: since, budget: { left: BUDGET } };
     const join = () => this.#join(member, watches);
@@ -86,7 +84,7 @@ export class Resumption {
     }
   }
 
-  /** Reads what comes next for the stream that is furthest behind, and hands it to all that lack it. */
+  /** Reads on from the stream that is furthest behind, for all. */
   async #read(watches: readonly Watch[], underWay: Set<Member>): Promise<void> {
     const after = Math.min(...Array.from(underWay, (member) => member.after));
     const upTo = Math.max(after, this.#reached());
@@ -111,7 +109,7 @@ export class Resumption {
   }
 }
 
-/** Hands a change to the streams that lack it. One whose client has much to take leaves: it will join again. */
+/** Hands a change to the streams that lack it. One whose client has much to take leaves, and joins again. */
 async function hand(change: Stored, watches: readonly Watch[], underWay: Set<Member>): Promise<void> {
   const watch = watches.find(({ id }) => id === change.watchId);
   if (watch === undefined) return;

@@ -1,10 +1,16 @@
 import { UnavailableError } from '../base/errors.ts';
-import { type Change, type Gap, hold, holdsTooMuch, letGo, type Shown } from './live-change.ts';
+import { type Change, type Gap, type MatchedChange, release, retain, retainsTooMuch } from './live-change.ts';
 import type { Interest } from './matching.ts';
 
-export type Item = Shown | Gap;
+export type Item = MatchedChange | Gap;
 
-/** Items that wait for a client, and the length of their records. */
+export const cursorOf = (position: number): string => `${position}`;
+
+/** The position of a cursor; undefined for any other text. */
+export const positionOf = (cursor: string): number | undefined =>
+  /^\d{1,16}$/.test(cursor) ? Number(cursor) : undefined;
+
+/** The most that waits for a client. */
 export const MOST_WAITING = 1_000;
 export const MOST_BYTES = 4 * 1024 * 1024;
 const waiting = new Set<Stream>();
@@ -15,17 +21,15 @@ const SLOW = 'The client takes the changes too slowly. Open the stream again wit
 export class Stream {
   readonly company: string;
   readonly interests: readonly Interest[];
-  /** Whether it has ended. The end may wait for its reader. */
   isOver = false;
-  /** The bytes of the changes that wait for its client. */
   waitingBytes = 0;
-  /** Up to here, nothing that was handed out is missing; undefined before the start. */
+  /** That of the item that was handed out last; undefined before the start. */
   #position: number | undefined;
   readonly #items: Item[] = [];
   readonly #reached: () => number;
   readonly #onEnd: () => void;
   #isWaiting = false;
-  /** While it resumes: asks for more of what it has missed, when it was full and its client has taken it all. */
+  /** While it resumes: reads more of what it has missed. */
   #askMore: (() => void) | undefined;
   #isFull = false;
   #error: unknown;
@@ -39,33 +43,30 @@ export class Stream {
     this.#onEnd = onEnd;
   }
 
-  /** The position of the item that was handed out last. */
   get position(): number {
     return this.#position ?? 0;
   }
 
-  /** While it waits for a change: the position from which a client that is lost now can resume. */
+  /** Where a client that is lost now can resume; undefined unless it waits for a change. */
   get idleAt(): number | undefined {
     if (!this.#isWaiting) return undefined;
     return this.isResuming ? this.position : Math.max(this.position, this.#reached());
   }
 
-  /** Whether it still lacks what it has missed. It is offered nothing. */
   get isResuming(): boolean {
     return this.#askMore !== undefined;
   }
 
-  /** The position of the item that its client took last, while a resumption waits for the client to take more. */
+  /** What its client took last, while a resumption waits for it to take more. */
   get stalledAt(): number | undefined {
     return this.#isFull ? this.#position : undefined;
   }
 
-  /** Whether its client has much to take. */
   get isBehind(): boolean {
     return this.waitingBytes > MOST_BYTES / 2;
   }
 
-  /** Starts with a gap: what happened up to the position is for the client to read. */
+  /** Starts with a gap: the client reads what happened before. */
   begin(position: number): void {
     this.#clear();
     this.follow();
@@ -73,36 +74,34 @@ export class Stream {
     this.#push({ kind: 'gap', position });
   }
 
-  /** Starts behind the position, with what was missed since: `askMore` asks for the rest of it. */
+  /** Starts behind the position, with what was missed since. */
   resume(position: number, askMore: () => void): void {
     this.#clear();
     this.#position = position;
     this.#askMore = askMore;
   }
 
-  /** While it resumes: takes an item that was missed. Returns false if the client has enough to take. */
+  /** Takes an item that was missed, unless its client has enough to take. */
   miss(item: Item): boolean {
     if (!this.isResuming) return true;
     // The changes that follow need room, too.
-    const isFull = this.#items.length >= MOST_WAITING / 2 || this.isBehind || holdsTooMuch(bytesOf(item));
+    const isFull = this.#items.length >= MOST_WAITING / 2 || this.isBehind || retainsTooMuch(bytesOf(item));
     this.#isFull = isFull && this.#items.length > 0;
     if (!this.#isFull) this.#push(item);
     return !this.#isFull;
   }
 
-  /** Has all that it missed: what comes now is offered to it. */
+  /** It has all that it missed. */
   follow(): void {
     this.#askMore = undefined;
     this.#isFull = false;
   }
 
-  /** Offers an item that it wants, which it takes unless it has it. */
   offer(item: Item): void {
     if (this.isResuming || this.#position === undefined) return;
     if (item.position > this.#position) this.#push(item);
   }
 
-  /** Reports that changes up to the position may be missing. */
   skip(position: number): void {
     if (this.#position === undefined) return;
     const at = Math.max(position, this.#position);
@@ -135,7 +134,7 @@ export class Stream {
       });
     this.#isWaiting = false;
     const item = this.#items.shift();
-    if (item?.kind === 'change') this.#settle(item);
+    if (item?.kind === 'change') this.#release(item);
     if (item !== undefined) this.#position = Math.max(this.#position ?? 0, item.position);
     if (this.#isFull && this.#items.length === 0) {
       this.#isFull = false;
@@ -159,29 +158,29 @@ export class Stream {
       return;
     }
     this.#items.push(item);
-    if (item.kind === 'change') this.#hold(item);
+    if (item.kind === 'change') this.#retain(item);
     this.#wake();
   }
 
   /** Counts a change that waits. While too much does, the stream for which most waits ends. */
-  #hold(change: Change): void {
-    hold(change);
+  #retain(change: Change): void {
+    retain(change);
     this.waitingBytes += change.bytes;
     waiting.add(this);
-    while (holdsTooMuch() && waiting.size > 0) {
+    while (retainsTooMuch() && waiting.size > 0) {
       const [first = this, ...others] = waiting;
       const largest = others.reduce((most, stream) => (stream.waitingBytes > most.waitingBytes ? stream : most), first);
       largest.endSlow();
     }
   }
 
-  #settle(change: Change): void {
-    letGo(change);
+  #release(change: Change): void {
+    release(change);
     this.waitingBytes -= change.bytes;
     if (this.waitingBytes === 0) waiting.delete(this);
   }
 
   #clear(): void {
-    for (const item of this.#items.splice(0)) if (item.kind === 'change') this.#settle(item);
+    for (const item of this.#items.splice(0)) if (item.kind === 'change') this.#release(item);
   }
 }

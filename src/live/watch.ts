@@ -8,14 +8,12 @@ import type { Stream } from './stream.ts';
 export interface Watch {
   company: string;
   resource: string;
-  /** Its id in the database; undefined while it is not there. */
   id?: string;
-  /** The position from which on its changes can be read. */
+  /** Its changes can be read from this position on. */
   at: number;
-  /** Whether transactions may still be under way that began before it and whose changes it misses. */
+  /** Whether the transactions that began before it, whose changes it misses, have ended. */
   isSettled: boolean;
   readonly streams: Set<Stream>;
-  /** Its beginning, once for all streams. */
   begun?: Promise<void> | undefined;
 }
 
@@ -24,11 +22,10 @@ export const changeOf = (change: Stored, { resource }: Watch): Change => ({ kind
 
 type Database = Pick<pg.ClientBase, 'query'>;
 
-/** How often, and how long, a new watch waits for the transactions that were under way. */
+/** A new watch waits for the transactions that are under way. */
 const POLL_MS = 10;
 const TIMEOUT_MS = 500;
 
-/** Begins or joins a watch in the database. */
 async function begin(db: Database, watch: Watch, leaseMs: number): Promise<void> {
   const { rows } = await db.query<{ id: string; at: number }>({
     name: 'live_watch',
@@ -42,7 +39,6 @@ async function begin(db: Database, watch: Watch, leaseMs: number): Promise<void>
   watch.isSettled = false;
 }
 
-/** Waits for the transactions that a watch may miss, half a second at most. */
 async function untilSettled(db: Database, watch: Watch): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
   await settle(db, [watch]);
@@ -52,7 +48,7 @@ async function untilSettled(db: Database, watch: Watch): Promise<void> {
   }
 }
 
-/** Returns those of the watches that from now on miss no change: see prisma/sql/live.sql. */
+/** Returns the watches that from now on miss no change: see prisma/sql/live.sql. */
 export async function settle(db: Database, watches: readonly Watch[]): Promise<Watch[]> {
   const open = watches.filter(({ isSettled }) => !isSettled);
   if (open.length === 0) return [];
@@ -64,7 +60,6 @@ export async function settle(db: Database, watches: readonly Watch[]): Promise<W
   const settled = new Map(rows.map(({ id, at }) => [id, at]));
   return open.filter((watch) => {
     const at = settled.get(watch.id ?? '');
-    // Another call may have been faster.
     if (at === undefined || watch.isSettled) return false;
     watch.isSettled = true;
     watch.at = Math.max(watch.at, at);
@@ -91,7 +86,7 @@ export async function renew(db: Database, watches: readonly Watch[], leaseMs: nu
   );
 }
 
-/** One statement removes this many changes: a stream that comes after a busy time finds very many old ones. */
+/** Removed by one statement. */
 const FORGOTTEN = 10_000;
 const FORGET = `
 WITH gone AS (
@@ -105,7 +100,7 @@ WITH gone AS (
 )
 SELECT count(*) AS removed FROM gone`;
 
-/** Removes the changes that are older than they are kept, until the stop. Nobody resumes from before them. */
+/** Removes the changes that nobody can resume from any more. */
 export async function forget(db: Database, keepMs: number, stop: AbortSignal): Promise<void> {
   const query = { name: 'live_forget', text: FORGET, values: [keepMs, FORGOTTEN] };
   for (let removed = FORGOTTEN; removed === FORGOTTEN && !stop.aborted; ) {
@@ -114,7 +109,7 @@ export async function forget(db: Database, keepMs: number, stop: AbortSignal): P
   }
 }
 
-/** The watches of this process. One lasts as long as a stream needs it. */
+/** The watches of this process, as long as a stream needs them. */
 export class Watches {
   readonly #all = new Map<string, Watch>();
   readonly #leaseMs: number;
@@ -129,7 +124,6 @@ export class Watches {
     return [...this.#all.values()].filter(({ id }) => id !== undefined);
   }
 
-  /** The watches of these resources of a company, which the stream joins. */
   join(stream: Stream, company: string, resources: ReadonlySet<string>): Watch[] {
     return Array.from(resources, (resource) => {
       const key = JSON.stringify([company, resource]);
@@ -140,7 +134,6 @@ export class Watches {
     });
   }
 
-  /** Forgets those that only this stream needed. */
   leave(stream: Stream): void {
     for (const [key, { streams }] of this.#all) {
       streams.delete(stream);
@@ -148,7 +141,7 @@ export class Watches {
     }
   }
 
-  /** Begins a watch, unless it has begun, and gives the transactions that were under way a moment to end. */
+  /** Begins a watch once, and gives the transactions under way a moment to end. */
   begin(db: Database, watch: Watch): Promise<void> {
     const start = async (): Promise<void> => {
       await begin(db, watch, this.#leaseMs);

@@ -18,7 +18,7 @@ const LEAST_SHARE = MOST_BYTES_HELD / 16;
 let held = 0;
 const heldBy = new Map<string, number>();
 
-function hold(company: string, bytes: number): void {
+function charge(company: string, bytes: number): void {
   held += bytes;
   const sum = (heldBy.get(company) ?? 0) + bytes;
   if (sum > 0) heldBy.set(company, sum);
@@ -50,6 +50,8 @@ export class RequestBudget {
   databaseMs = 0;
   /** How many of the statements other requests had a part in. */
   shared = 0;
+  /** The changes of records whose events it has asked for. */
+  changes = 0;
   readonly #trace: Trace | undefined;
   readonly #deadline: number;
   readonly #running: RunningStatement[] = [];
@@ -134,7 +136,7 @@ export class RequestBudget {
     // An update that outlives its client, or rows on their way when their statement was cancelled.
     if (this.#isOver) return;
     this.bytes += bytes;
-    hold(this.company, bytes);
+    charge(this.company, bytes);
     if (this.isFull) this.end(new AnswerTooLargeError(this.limits.answerBytes));
     else this.#endIfTooMany();
   }
@@ -158,10 +160,17 @@ export class RequestBudget {
     };
   }
 
+  /** Adds the figures of the budget before it, of the same operation. */
+  addFiguresOf({ statements, databaseMs, shared }: RequestBudget): void {
+    this.statements += statements;
+    this.databaseMs += databaseMs;
+    this.shared += shared;
+  }
+
   /** Forgets the rows, after the answer. */
   release(): void {
     this.#isOver = true;
-    hold(this.company, -this.bytes);
+    charge(this.company, -this.bytes);
     this.bytes = 0;
   }
 }

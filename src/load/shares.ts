@@ -3,10 +3,17 @@ import { UnavailableError } from '../base/errors.ts';
 import { isShared } from './event-loop.ts';
 import type { Clock, ServiceClock } from './service-clock.ts';
 
+/*
+ * This folder holds what matters only under load or abuse: shares of connections and requests between companies
+ * (shares.ts), turns of the event loop (event-loop.ts), a clock that stops while the database does (service-clock.ts),
+ * the budget of a request (request-budget.ts), and turns of senders for unknown tokens and new documents (turns.ts).
+ * Each file says what it buys. Without them, everything is served as long as nobody asks for too much.
+ */
+
 /** A share may hold four times the slots that it leaves free: alone four in five, and a newcomer finds one at once. */
 const GREED = 4;
 
-/** How much the last slot changes the pace. */
+/** The weight of the latest wait for a slot in the average wait of a share, its pace. */
 const NEWEST = 1 / 32;
 
 /** What waits for a slot of a share. */
@@ -17,16 +24,11 @@ interface Waiting {
   pace: number;
 }
 
-/*
- * This folder holds what matters only under load or abuse: shares of connections and requests between companies
- * (shares.ts), turns of the event loop (event-loop.ts), a clock that stops while the database does (service-clock.ts),
- * the budget of a request (request-budget.ts), and turns of senders for unknown tokens and new documents (turns.ts).
- * Each file says what it buys. Without them, everything is served as long as nobody asks for too much.
- */
-
 /**
- * Divides slots, such as connections, among shares, such as companies, so that no share takes them all. Requests that
- * wait get a slot in turn with those of other shares. (Dynamic thresholds, after Choudhury and Hahne, 1998.)
+ * Divides slots, such as connections, among shares, such as companies. A share alone gets four in five. As soon as
+ * another one comes, it finds a free slot, and what the first gives back goes to both in turn: while requests of both
+ * wait, 400 of company A and ten of B, each has as many slots, and B waits for its own alone.
+ * (Dynamic thresholds, after Choudhury and Hahne, 1998.)
  */
 export class Shares {
   #free: number;
@@ -120,6 +122,7 @@ const MOST_LOCKED_OUT = 1_000;
 /** Shares connections out among companies: a read may take any of them, a write those that writes may take. */
 export class Admission {
   readonly #clock: ServiceClock;
+  readonly #connections: number;
   readonly #all: Shares;
   readonly #reads: Shares;
   readonly #writes: Shares;
@@ -128,6 +131,7 @@ export class Admission {
 
   constructor(connections: number, clock: ServiceClock) {
     this.#clock = clock;
+    this.#connections = connections;
     this.#all = new Shares(connections, MOST_WAITING, clock);
     this.#reads = new Shares(connections, MOST_WAITING, clock, () => mostReads(connections));
     this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, clock);
@@ -174,9 +178,13 @@ export class Admission {
     this.#own(isWrite).leave(company);
   }
 
-  /** How long a statement of a company will wait, in milliseconds; pauses of the database do not count. */
+  /**
+   * How long a statement of a company would wait for all connections, in milliseconds: reads that have a quarter of
+   * them may wait four times as long. Pauses of the database do not count.
+   */
   wait(company: string): number {
-    return this.#all.wait(company);
+    const part = mostReads(this.#connections) / this.#connections;
+    return Math.max(this.#all.wait(company), this.#reads.wait(company) * part);
   }
 
   /** How many statements wait. */

@@ -11,6 +11,12 @@ const LONGEST_MS = 2_000;
 const LEAST_REST_MS = 1;
 const MOST_REST_MS = 200;
 
+/** Who asks for a work, which is left out if it has gone. */
+export interface Client {
+  readonly destroyed: boolean;
+}
+const ALWAYS: Client = { destroyed: false };
+
 /** What a sender has waiting, and until when it rests. */
 interface Line {
   waiting: (() => Promise<void>)[];
@@ -37,7 +43,7 @@ export class Turns {
   }
 
   /** Does work when its turn has come. Rejects with OVERLOADED if that takes too long, or the client has left. */
-  enter<Result>(sender: string, work: () => Result | Promise<Result>, client = { destroyed: false }): Promise<Result> {
+  enter<Result>(sender: string, work: () => Result | Promise<Result>, client = ALWAYS): Promise<Result> {
     return new Promise((resolve, reject) => {
       const line = this.#lines.get(sender) ?? { waiting: [], restsUntil: 0 };
       const refuse = (): never => {

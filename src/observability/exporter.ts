@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -9,7 +8,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import type { Config } from '../base/config.ts';
+import { within } from '../base/time-limit.ts';
+import type { Config } from '../settings/config.ts';
 import type { Sender } from '../webhooks/sending/request.ts';
 import { traceDeliveries, traceRequests } from './spans.ts';
 
@@ -40,9 +40,10 @@ export function openTracing({ url, ratio, followsClients }: NonNullable<Config['
     /** Gives each attempt a span, and its request the `traceparent`. */
     traced: (sender: Sender): Sender => traceDeliveries(tracer, sender),
     /** Sends the spans that wait. */
-    stop: (): Promise<unknown> => {
-      const sent = provider.shutdown().catch((error: unknown) => warn(String(error)));
-      return Promise.race([sent, delay(STOP_MS, undefined, { ref: false })]);
-    },
+    stop: (): Promise<unknown> =>
+      within(
+        STOP_MS,
+        provider.shutdown().catch((error: unknown) => warn(String(error))),
+      ),
   };
 }

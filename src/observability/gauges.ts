@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Backlog } from '../webhooks/queue/backlog.ts';
 
-/** Reads a number, or one for each value of a label; undefined if there is none now. */
+/** A number, or one for each value of a label. */
 type Read = () => number | object | undefined;
 
 const labelled = (read: Read, label: string): [Record<string, string>, number][] => {
@@ -10,7 +10,7 @@ const labelled = (read: Read, label: string): [Record<string, string>, number][]
   return Object.entries(values ?? {}).map(([value, count]) => [{ [label]: value }, count]);
 };
 
-/** Shows values that are read at each scrape, by the values of `label` if there are several. */
+/** Values that are read at each scrape. */
 export function showing(registry: Registry) {
   const optionsOf = (name: string, help: string, label?: string) => ({
     name,
@@ -39,7 +39,7 @@ export function showing(registry: Registry) {
   };
 }
 
-/** The database's figures of the webhooks of all processes. */
+/** The database's figures of all processes. */
 export const FIGURES: [keyof Backlog, name: string, help: string][] = [
   ['changes', 'gateway_outbox_changes', 'Changes that are not yet events, up to 100,000.'],
   ['changesAge', 'gateway_outbox_oldest_seconds', 'Age of the oldest of these; 0 without one.'],

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Observer } from '../http/exchange/exchange.ts';
-import { refusalOf, resultOf } from '../http/exchange/report.ts';
+import type { Observer } from '../http/exchange/answer.ts';
+import { refusalLabel, resultOf } from '../http/exchange/report.ts';
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
@@ -27,17 +27,17 @@ export function openCounters(registry: Registry) {
   const ofRefusals = 'Requests that were refused, by cause: token, scope, the code of an error, or the HTTP status.';
   const refusals = counter('gateway_refusals_total', ofRefusals, 'cause');
 
-  const observe: Observer = ({ res, report }) => {
+  const observe: Observer = (operation) => {
     return () => {
-      const kind = report.kind ?? 'none';
-      duration.observe({ kind }, (performance.now() - report.startedAt) / 1000);
+      const { res, roots, startedAt, kind = 'none' } = operation;
+      duration.observe({ kind }, (performance.now() - startedAt) / 1000);
       statuses.inc({ kind, status: res.isComplete ? res.statusCode : 'aborted' });
-      for (const root of report.roots) {
-        results.inc({ kind, field: root.field, result: resultOf(report, root) });
+      for (const root of roots) {
+        results.inc({ kind, field: root.field, result: resultOf(operation, root) });
         for (const [result, count] of Object.entries(root.patches ?? {}))
           patches.inc({ field: root.field, result }, count);
       }
-      const cause = refusalOf(report, res.statusCode);
+      const cause = refusalLabel(operation);
       if (cause !== undefined) refusals.inc({ cause });
     };
   };

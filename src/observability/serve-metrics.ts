@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { within } from '../base/time-limit.ts';
 import { listen } from '../http/listen.ts';
 import { endPool, openBeside } from '../postgres/pool.ts';
 import type { Replicas } from '../postgres/replicas.ts';
@@ -19,7 +19,7 @@ interface Measured {
   /** The connections for requests. */
   pool: Parameters<typeof openBeside>[0];
   /** What runs the statements of requests; undefined in a worker, which has none. */
-  prisma?: Pick<Methods, '$waiting' | '$batching'>;
+  prisma?: Pick<Methods, '$queueLength' | '$batching'>;
   /** How many live operations are open; undefined in a worker. */
   live?: () => number;
   replicas?: Replicas | undefined;
@@ -47,7 +47,7 @@ export async function openMetrics(
     const inUse = () => pool.totalCount - pool.idleCount;
     gauge('gateway_pool_in_use', 'Database connections that run a statement of a request.', inUse);
     gauge('gateway_pool_open', 'Database connections that are open for requests.', () => pool.totalCount);
-    gauge('gateway_pool_waiting', 'Statements that wait for a connection.', prisma.$waiting);
+    gauge('gateway_pool_waiting', 'Statements that wait for a connection.', prisma.$queueLength);
     const ofShared = 'The requests of these, each once for each statement.';
     counter('gateway_shared_statements_total', 'Statements that several requests shared.', () => shared.statements);
     counter('gateway_shared_requests_total', ofShared, () => shared.requests);
@@ -76,7 +76,7 @@ export async function openMetrics(
       .finally(() => {
         reading = undefined;
       });
-    return Promise.race([reading, delay(DATABASE_MS, undefined, { ref: false })]);
+    return within(DATABASE_MS, reading);
   };
 
   const scrape = async (): Promise<string> => {

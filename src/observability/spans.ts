@@ -11,47 +11,47 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { GraphQLError } from 'graphql';
-import type { Exchange, Observer } from '../http/exchange/exchange.ts';
+import type { Observer } from '../http/exchange/answer.ts';
 import { resultsOf } from '../http/exchange/report.ts';
+import type { Operation } from '../operation/operation.ts';
 import type { Sender } from '../webhooks/sending/request.ts';
 
 const propagator = new W3CTraceContextPropagator();
 const FAILED = { code: SpanStatusCode.ERROR };
 
-/** Gives each request a span below the one of its `traceparent`, and each of its statements a span below that. */
+/** A span for each request, below that of its `traceparent`, and for each of its statements. */
 export const traceRequests =
   (tracer: Tracer): Observer =>
-  (exchange) => {
-    const { req, report } = exchange;
-    const above = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
+  (operation) => {
+    const above = propagator.extract(ROOT_CONTEXT, operation.req.headers, defaultTextMapGetter);
     const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, above);
-    report.traceId = span.spanContext().traceId;
+    operation.traceId = span.spanContext().traceId;
     if (!span.isRecording()) return () => span.end();
-    report.trace = traceStatements(tracer, trace.setSpan(above, span));
-    return () => finish(span, exchange);
+    operation.trace = traceStatements(tracer, trace.setSpan(above, span));
+    return () => finish(span, operation);
   };
 
 /** The span has the root fields for its name: the names of operations are the client's. */
-function finish(span: Span, { req, res, report }: Exchange): void {
-  const { kind, roots, operation, requestId } = report;
+function finish(span: Span, operation: Operation): void {
+  const { req, res, kind, roots, name, requestId, errors } = operation;
   const fields = [...new Set(roots.map(({ field }) => field))].slice(0, 3).join(' ');
   span.updateName(`${kind ?? req.method} ${fields}`.trim());
   span.setAttributes({
     'http.request.method': req.method,
     'http.response.status_code': res.headersSent ? res.statusCode : undefined,
     'graphql.operation.type': kind,
-    'graphql.operation.name': operation,
+    'graphql.operation.name': name,
     'gateway.request_id': requestId,
-    'gateway.result': resultsOf(report),
+    'gateway.result': resultsOf(operation),
   });
-  const failed = res.statusCode >= 500 || !res.isComplete || report.errors?.some(isUnexpected);
+  const failed = res.statusCode >= 500 || !res.isComplete || errors?.some(isUnexpected);
   if (failed) span.setStatus(FAILED);
   span.end();
 }
 
 const isUnexpected = ({ extensions }: GraphQLError): boolean => extensions.code === 'INTERNAL_SERVER_ERROR';
 
-/** The text has places for its values and none of them. */
+/** The text has none of its values. */
 const traceStatements = (tracer: Tracer, above: Context) => (text: string, requests: number) => {
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text, 'gateway.statement.requests': requests };
   const span = tracer.startSpan(text.split(' ', 1)[0] ?? '', { kind: SpanKind.CLIENT, attributes }, above);
@@ -61,7 +61,7 @@ const traceStatements = (tracer: Tracer, above: Context) => (text: string, reque
   };
 };
 
-/** Each attempt begins a trace, which the receiver can continue. An address may hold a secret; its host does not. */
+/** Each attempt begins a trace, which the receiver can continue. An address may hold a secret, its host none. */
 export const traceDeliveries = (tracer: Tracer, sender: Sender): Sender => ({
   async post(url, headers, body, now, hide) {
     const attributes = {

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { createHive } from '@graphql-hive/core';
+import { createHive, useHive } from '@graphql-hive/yoga';
 import {
   type DocumentNode,
-  type GraphQLSchema,
+  type ExecutionArgs,
   getNamedType,
   isInputObjectType,
   type ObjectValueNode,
@@ -10,25 +9,13 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import type { Observer } from '../http/exchange/exchange.ts';
+import type { Config } from '../settings/config.ts';
 
-export interface UsageSettings {
-  token: string;
-  /** The part of the requests that are reported, from 0 to 1. */
-  sampleRate: number;
-  /** `organization/project/target`, which the tokens of organizations need. */
-  target: string | undefined;
-  /** Where reports go, for a Hive of one's own. */
-  endpoint: string | undefined;
-}
-
-/** How long a stop waits for the last report. */
-const STOP_MS = 1_000;
-const SEND_MS = 10_000;
 const MOST_IN_REPORT = 10_000;
-/** The package hashes the document of each reported request, some 0.2 ms. */
-const MOST_A_SECOND = 20;
+/** The last attempt to send a report fails within the time that a stop has. */
+const RETRIES = 1;
 
 /** What clients call themselves: the names of Hive, and those that Apollo's clients send. */
 const NAMES = ['x-graphql-client-name', 'graphql-client-name', 'apollographql-client-name'];
@@ -38,8 +25,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const headerIn = (headers: Headers, names: readonly string[]): string | undefined =>
   names.map((name) => headers[name]).find((value) => typeof value === 'string');
 
-/** The document without the contents of its JSON literals: the package keeps their keys, which are values of a user. */
-function withoutJson(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
+/** The document without the contents of its JSON literals: Hive keeps their keys, which are values of a user. */
+function withoutJson({ document, schema }: ExecutionArgs): DocumentNode {
   const types = new TypeInfo(schema);
   const ObjectValue = (node: ObjectValueNode) =>
     isInputObjectType(getNamedType(types.getInputType())) ? undefined : { ...node, fields: [] };
@@ -47,15 +34,19 @@ function withoutJson(document: DocumentNode, schema: GraphQLSchema): DocumentNod
 }
 
 /**
- * Reports to GraphQL Hive which operations and fields clients use, how long they take and which fail. The package
- * replaces literals in documents, and nothing here gives it variables, results, or the keys of JSON.
+ * The plugin that reports to GraphQL Hive which operations and fields clients use, how long they take and which fail.
+ * It replaces literals in documents, and reports no variables and no results.
  */
-export function openUsage({ token, sampleRate, target, endpoint }: UsageSettings, schema: GraphQLSchema, log: Logger) {
+export function reportUsage(
+  { token, sampleRate, target, endpoint }: NonNullable<Config['usage']>,
+  log: Logger,
+): Plugin {
   const fail = (reason: unknown): void => log.warn({ reason: String(reason) }, 'usage could not be reported');
   const hive = createHive({
     token,
     usage: {
-      clientInfo: (headers: Headers) => {
+      sampleRate,
+      clientInfo: ({ req: { headers } }: { req: { headers: Headers } }) => {
         const name = headerIn(headers, NAMES);
         return name === undefined ? null : { name, version: headerIn(headers, VERSIONS) ?? '' };
       },
@@ -64,50 +55,30 @@ export function openUsage({ token, sampleRate, target, endpoint }: UsageSettings
     },
     agent: {
       name: 'field-operations-gateway',
-      sendInterval: SEND_MS,
       maxSize: MOST_IN_REPORT,
-      // The package logs a failure only as a detail.
-      fetch: async (...request) => {
-        try {
-          const response = await fetch(...request);
-          if (!response.ok) fail(`HTTP status ${response.status}`);
-          return response;
-        } catch (error) {
-          fail(error);
-          throw error;
-        }
-      },
+      maxRetries: RETRIES,
       logger: { info: () => {}, error: fail },
     },
-    autoDispose: false,
   });
-  let second = 0;
-  let reported = 0;
-  /** Whether another request of this second may be reported. */
-  const isWithinLimit = (): boolean => {
-    const now = Math.floor(performance.now() / 1_000);
-    if (now !== second) [second, reported] = [now, 0];
-    reported += 1;
-    return reported <= MOST_A_SECOND;
+  const reported = new WeakMap<DocumentNode, DocumentNode>();
+  const hidden = (args: ExecutionArgs): ExecutionArgs => {
+    const document = reported.get(args.document) ?? withoutJson(args);
+    reported.set(args.document, document);
+    return { ...args, document };
   };
-  const observe: Observer =
-    ({ req, report }) =>
-    () => {
-      const { document, kind, operation, errors, startedAt } = report;
-      if (document === undefined || Math.random() >= sampleRate || !isWithinLimit()) return;
-      const args = {
-        schema,
-        document: withoutJson(document, schema),
-        operationName: operation ?? null,
-        contextValue: req.headers,
-      };
-      if (kind === 'subscription') return hive.collectSubscriptionUsage({ args });
-      const found = (errors ?? []).map(({ message, path }) => ({ message, path }));
-      const duration = Math.round((performance.now() - startedAt) * 1e6);
-      hive.collectRequest({ args, result: found.length > 0 ? { errors: found } : {}, duration });
-    };
+  const plugin = useHive({
+    ...hive,
+    collectUsage() {
+      const usage = hive.collectUsage();
+      return { ...usage, finish: (args, ...rest) => usage.finish(hidden(args), ...rest) };
+    },
+    collectSubscriptionUsage: ({ args, ...rest }) => hive.collectSubscriptionUsage({ args: hidden(args), ...rest }),
+  });
   return {
-    observe,
-    stop: (): Promise<unknown> => Promise.race([hive.dispose(), delay(STOP_MS, undefined, { ref: false })]),
+    ...plugin,
+    onParams: (asked) => {
+      // It skips requests without a text or an id, such as those with the hash of a trusted document.
+      plugin.onParams?.({ ...asked, params: Object.assign({ documentId: '' }, asked.params) });
+    },
   };
 }

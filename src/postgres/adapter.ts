@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { AnswerTooLargeError, reasonOf, UnavailableError } from '../base/errors.ts';
+import { markLong } from '../exact-json.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
-import { isOfClass, isUsableAfter, toFailure } from './sqlstate.ts';
-import { type Access, inTurn, type Run } from './statements.ts';
+import type { Pool } from './pool.ts';
+import { isOfClass, toFailure } from './sqlstate.ts';
+import { type Access, inTurn, type Run, type Send } from './statements.ts';
 
 /** What a statement of Prisma's may return. A `findMany` without `take` would otherwise fill the memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -18,8 +20,8 @@ class StatementError extends Error {
   }
 }
 
-/** Violated constraints and conflicts of transactions, for which Prisma has codes of its own. */
-const OF_PRISMA = ['23', '40001'];
+/** Violated constraints, for which Prisma has codes of its own. */
+const CONSTRAINTS = ['23'];
 
 /** Prisma's code for a transaction that got no connection in time, or took too long. */
 const LATE_TRANSACTION = 'P2028';
@@ -33,35 +35,48 @@ export function failureOf(error: unknown): unknown {
 
 type Query = (config: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>;
 
+const JSON_TYPES: readonly number[] = [pg.types.builtins.JSON, pg.types.builtins.JSONB];
+
 /** What Prisma's adapter makes of PostgreSQL's type `text`: it passes on the values as they are. */
 const TEXT = pg.types.builtins.TEXT;
 
+/** Notes that a tenant has written, so that no replica answers it with less. */
+type Wrote = (tenant: Tenant) => void;
+
 /** Statements of our own that Prisma's client sends, so that its extensions, events and traces see them. */
 export class Carried {
-  readonly #running = new Map<string, () => Promise<object[]>>();
-  /** No statement of others ends with it by chance: it would get the rows of ours. */
+  readonly #running = new Map<unknown, () => Promise<object[]>>();
+  /** Begins the last parameter of each, which nobody else knows: another statement with it would get the same rows. */
   readonly #id = randomUUID();
   #last = 0;
 
   /** Runs statements through the client: those that write, or all. They keep their limits, plans and types. */
-  over(run: Run, client: PrismaClient, isForAll: boolean): Run {
-    return async <Result extends object>(...[tenant, access, text, values, planning]: Parameters<Run>) => {
-      if (access === 'read' && !isForAll) return run<Result>(tenant, access, text, values, planning);
-      const mark = `/* ${this.#id} ${++this.#last} */`;
-      this.#running.set(mark, () => run(tenant, access, text, values, planning));
+  over(run: Run, client: PrismaClient, isForAll: boolean, wrote: Wrote): Run {
+    return async <Result extends object>(...statement: Parameters<Run>) => {
+      const [tenant, access, text, values] = statement;
+      if (access === 'read' && !isForAll) return run<Result>(...statement);
+      const id = `${this.#id} ${++this.#last}`;
+      this.#running.set(id, () => run(...statement));
       try {
-        return await client.$queryRawUnsafe<Result[]>(`${text} ${mark}`, ...(isForAll ? values : []));
+        return await client.$queryRawUnsafe<Result[]>(text, ...(isForAll ? values : []), id);
       } catch (error) {
         throw failureOf(error);
       } finally {
-        this.#running.delete(mark);
+        this.#running.delete(id);
+        // Also after a failure, which may have come after the commit.
+        if (access !== 'read') wrote(tenant);
       }
     };
   }
 
+  /** The values of a statement of ours without the id: an extension may send it in a transaction. */
+  ownValues({ values }: pg.QueryArrayConfig): unknown[] | undefined {
+    return this.#running.has(values?.at(-1)) ? values?.slice(0, -1) : undefined;
+  }
+
   /** The rows of a statement of ours, in the form of the driver; undefined for one of Prisma's. */
-  async send({ text }: pg.QueryArrayConfig): Promise<pg.QueryArrayResult | undefined> {
-    const own = this.#running.get(text.slice(text.lastIndexOf('/*')));
+  async send({ values }: pg.QueryArrayConfig): Promise<pg.QueryArrayResult | undefined> {
+    const own = this.#running.get(values?.at(-1));
     if (own === undefined) return undefined;
     const found = await own().catch((error) => Promise.reject(new StatementError(error)));
     const fields = Object.keys(found[0] ?? {}).map((name) => ({ ...FIELD, name }));
@@ -73,10 +88,10 @@ export class Carried {
 const FIELD = { tableID: 0, columnID: 0, dataTypeID: TEXT, dataTypeSize: -1, dataTypeModifier: -1, format: 'text' };
 
 /** Prisma's adapter over the pool: its statements share the connections, and are bounded and fail like all others. */
-export function openAdapter(pool: pg.Pool, lost: (cause: unknown) => void, carried: Carried): PrismaPg {
-  const failing = (error: unknown): never => {
+export function openAdapter(pool: Pool, send: Send, lost: (cause: unknown) => void, carried: Carried): PrismaPg {
+  const failing = (error: unknown, isOwn = false): never => {
     const failure = toFailure(error, lost);
-    throw isOfClass(failure, OF_PRISMA) || !(failure instanceof Error) ? failure : new StatementError(failure);
+    throw !isOwn && isOfClass(failure, CONSTRAINTS) ? failure : new StatementError(failure);
   };
   const bounded =
     (query: Query): Query =>
@@ -87,32 +102,28 @@ export function openAdapter(pool: pg.Pool, lost: (cause: unknown) => void, carri
           const parse = (config.types ?? pg.types).getTypeParser(oid, format);
           return (value: string) => {
             bytes += value.length;
-            return bytes > MOST_BYTES ? null : parse(value);
+            if (bytes > MOST_BYTES) return null;
+            return JSON_TYPES.includes(oid) ? markLong(value) : parse(value);
           };
         },
       };
-      return query({ ...config, types }).then((result) => {
-        if (bytes > MOST_BYTES) throw new StatementError(new AnswerTooLargeError(MOST_BYTES));
-        return result;
-      }, failing);
+      const own = carried.ownValues(config);
+      return query({ ...config, types, ...(own && { values: own }) }).then(
+        (result) => {
+          if (bytes > MOST_BYTES) throw new StatementError(new AnswerTooLargeError(MOST_BYTES));
+          return result;
+        },
+        (error) => failing(error, own !== undefined),
+      );
     };
+  const query = bounded(
+    (config) => new Promise((done, failed) => send<unknown[]>(config, undefined, 'write', done, failed)),
+  );
   // The adapter takes an instance of `Pool`, and of a connection of a transaction what is here.
-  const query = bounded(async (config) => {
-    const client = await pool.connect();
-    try {
-      const result = await client.query(config);
-      client.release();
-      return result;
-    } catch (error) {
-      // The pool's own method closes the connection of each statement that fails.
-      client.release(!isUsableAfter(error));
-      throw error;
-    }
-  });
   const own: pg.Pool = Object.assign(Object.create(pool), {
     query: async (config: pg.QueryArrayConfig) => (await carried.send(config)) ?? query(config),
     connect: async () => {
-      const client = await pool.connect().catch(failing);
+      const client = await pool.connect().catch((error) => failing(error));
       return {
         query: bounded((config) => client.query(config)),
         on: client.on.bind(client),
@@ -133,7 +144,7 @@ export type Admit = <Result>(
 ) => Promise<Result>;
 
 export const createAdmit =
-  (admission: Admission, wrote: (tenant: Tenant) => void = () => {}): Admit =>
+  (admission: Admission, wrote: Wrote): Admit =>
   (tenant, access, name, send) => {
     // Also after a failure, which may have come after the commit.
     const sent = async () => {

@@ -5,11 +5,9 @@ import { StartupError } from '../base/startup-error.ts';
 import { MIGRATIONS } from '../paths.ts';
 import { migrate } from './migrate.ts';
 
-/** Takes a line for each table: its name, and then the number of its rows. */
 type Report = (text: string) => void;
 
 interface Table {
-  /** Quoted where necessary, as are the columns. */
   name: string;
   columns: string;
 }
@@ -27,12 +25,7 @@ const SEQUENCES = `
 SELECT quote_ident(sequencename) AS name, last_value AS value FROM pg_sequences
 WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
 
-/**
- * Copies all tables of one database into another, whose tables are empty, and returns the number of rows. Migrates both
- * first. Reads one snapshot and writes one transaction: after a failure the target is empty and the copy can be
- * repeated. No trigger runs, so copied records are no events; webhooks that wait are copied as they are. Throws
- * StartupError if the target has records or refuses the copy.
- */
+/** Copies all tables into an empty database, in one snapshot and one transaction; no trigger runs. Returns the rows. */
 export async function copyDatabase(
   source: string,
   target: { url: string; setting: string },
@@ -88,7 +81,6 @@ async function prepare(to: Client, tables: Table[]): Promise<void> {
     throw new StartupError(`The target already has records (${filled.join(', ')}). Copy into an empty database.`);
 }
 
-/** Copies a table and returns the number of its rows. */
 async function copyTable(from: Client, to: Client, { name, columns }: Table, report: Report): Promise<number> {
   report(`${name.padEnd(26)} `);
   const copy = to.query(copyFrom(`COPY ${name} (${columns}) FROM STDIN`));

@@ -5,11 +5,7 @@ const LOOK = 'SELECT epoch_name() AS epoch';
 /** A server that stops right after it has let the client in must not hold it. */
 const TIMEOUT_MS = 5_000;
 
-/**
- * Notices that another server, or a restarted one, serves the database: it may have gone back to an earlier state. That
- * ends all connections, so each new one looks, and requests need no statement. What depends on the epoch asks for it in
- * its own statements: see prisma/sql/epochs.sql.
- */
+/** Notices that the database may have gone back. A restart ends all connections, so each new one looks. */
 export class Epochs {
   /** How many have begun since this process has started. */
   count = 0;
@@ -20,12 +16,10 @@ export class Epochs {
     this.#log = log;
   }
 
-  /** Begins to look: the database is migrated. */
   watch(pool: pg.Pool): Promise<void> {
     return this.#look(pool);
   }
 
-  /** Looks through a new connection. */
   async enter(client: pg.ClientBase): Promise<void> {
     if (this.#current !== undefined) await this.#look(client);
   }

@@ -23,17 +23,13 @@ export function openControl(pool: Pool) {
     );
   let asked: Promise<boolean> | undefined;
   return {
-    /** Whether the database answers within two seconds. */
     ping(): Promise<boolean> {
       asked ??= succeeds('SELECT 1').finally(() => {
         asked = undefined;
       });
       return asked;
     },
-    /**
-     * Cancels what the server process does. Never rejects: a database that cannot be reached does nothing either.
-     * Behind a pooler in transaction mode, nobody knows which process that is: the time limit of statements ends it.
-     */
+    /** Never rejects. Behind a pooler in transaction mode, only the time limit of statements ends one. */
     cancel: async (processId: number): Promise<void> => {
       if (pool.pooler === undefined) await succeeds('SELECT pg_cancel_backend($1)', [processId]);
     },

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Host } from '../base/database-url.ts';
 import { reasonOf } from '../base/errors.ts';
+import type { Host } from '../settings/database-url.ts';
 
 /** A host that does not answer must not hold the others. */
 const ANSWER_WITHIN_MS = 2_000;
@@ -10,18 +10,13 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
 
 const named = ({ host, port }: Host): string => `${host}:${port}`;
 
-/**
- * The hosts that an address of the database names, as libpq has it with `target_session_attrs=read-write`. One of them
- * accepts writes: the first that answers so is used, until a connection to it fails or accepts none.
- */
+/** The hosts of an address. The first that accepts writes is used, until a connection to it fails or accepts none. */
 export class Hosts {
-  /** A client of the driver that connects to that host. */
   readonly Client: typeof pg.Client;
   readonly #url: string;
   readonly #all: readonly Host[];
   #found: Promise<Host> | undefined;
 
-  /** `url` names the first host. */
   constructor(url: string, all: readonly Host[]) {
     this.#url = url;
     this.#all = all;

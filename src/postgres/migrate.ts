@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import type { Host } from '../base/database-url.ts';
 import { errorCodeOf, reasonOf } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { isRefused } from '../load/slots.ts';
+import type { Host } from '../settings/database-url.ts';
 import { checkCondition } from './condition.ts';
 import { Hosts } from './hosts.ts';
 import { configure, sessionIn } from './session.ts';
@@ -18,7 +18,6 @@ interface Migration {
   script: string;
 }
 
-/** A migration that the database records as started and not as rolled back. */
 interface Entry {
   name: string;
   checksum: string;
@@ -26,29 +25,29 @@ interface Entry {
 }
 
 interface Target {
-  /** Where the URL is set. */
   setting?: string | undefined;
-  /** The hosts, if there are several: the one that accepts writes is used. */
   hosts?: readonly Host[] | undefined;
   log?: Log | undefined;
 }
 
 interface MigrationOptions extends Target {
-  /** The schema of the tables, if it is not the role's own. It is created if it is missing. */
   schema?: string | undefined;
-  /** Looks at the server before anything else is read or written. */
+  /** Refuses a role that may not read and write all tables. A command may need less. */
+  needsRights?: boolean;
   check?: (client: Client) => Promise<unknown>;
 }
 
 /** Takes the advisory lock of Prisma's tools until the connection ends, if nobody has it, or waits for it. */
 const TRY_LOCK = 'SELECT pg_try_advisory_lock(72707369) AS "isOurs"';
 const LOCK = `SET statement_timeout = 0; SET lock_timeout = '120s'; SELECT pg_advisory_lock(72707369); SET lock_timeout = 0`;
+/** Together two minutes, as for the lock. */
+const LOCKED_SECONDS = 5;
+const MOST_TRIES = 24;
 /** PostgreSQL 15 and later let only the owner of a database create tables in it. */
 const GRANT =
   'make the role the owner of the database, or grant it CREATE on the schema and, if tables are there, the role that owns them';
 const LOCKED = 'Another process has been migrating the database for more than 120s; start again when it has finished.';
 
-/** Exactly the table that Prisma creates. */
 const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
@@ -60,27 +59,23 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-/**
- * Applies the migrations in `directory` that the database lacks, in the order of their names, and returns their names.
- * Each is one transaction and is recorded as `prisma migrate deploy` does. Of processes that start together, one
- * applies them and the others wait. Throws StartupError, with a message of one line, if the server cannot be reached,
- * if the database's migrations differ from the directory's, or if a script fails.
- */
+/** Applies what the database lacks, each in a transaction, as `prisma migrate deploy` does. Throws StartupError. */
 export async function migrate(
   url: string,
   directory: string,
-  { setting, schema, hosts, check, log }: MigrationOptions = {},
+  { setting, schema, hosts, needsRights = false, check, log }: MigrationOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const scripts = migrations.map(({ script }) => script);
+  // What they make of an empty database, as `npm run migration` writes it.
+  const catalogue = (await readFile(join(directory, 'catalogue.txt'), 'utf8').catch(() => '')).match(/.+/g) ?? [];
   const client = await connect(url, { setting, hosts, log });
   try {
-    await configure(client, sessionIn(schema));
+    await configure(client, { ...sessionIn(schema), lock_timeout: `${LOCKED_SECONDS}s` });
     await check?.(client);
-    const found = compare(migrations, await readEntries(client, schema), directory);
+    const found = compare(migrations, await readUnlocked(client, schema, log), directory);
     // Nearly every start ends here, without the lock and without the right to write.
     if (found.fault === undefined && found.pending.length === 0) {
-      await checkCondition(client, scripts, log);
+      await checkCondition(client, catalogue, needsRights, log);
       return [];
     }
     const { rows } = await client.query<{ isOurs: boolean }>(TRY_LOCK);
@@ -91,14 +86,14 @@ export async function migrate(
     const { fault, pending } = compare(migrations, await readEntries(client, schema), directory);
     if (fault !== undefined) throw new StartupError(fault);
     for (const migration of pending) await apply(client, migration);
-    await checkCondition(client, scripts, log);
+    await checkCondition(client, catalogue, needsRights, log);
     return pending.map(({ name }) => name);
   } catch (error) {
     if (isOfConnection(error))
       throw new StartupError(`The connection was lost while migrations were checked: ${reasonOf(error)}.`);
     if (!(error instanceof DatabaseError)) throw error;
     if (error.code === '55P03') throw new StartupError(LOCKED);
-    const remedy = error.code === '42501' ? `; ${GRANT}` : '';
+    const remedy = ['42501', '3F000'].includes(error.code ?? '') ? `; ${GRANT}` : '';
     throw new StartupError(`The database cannot be migrated: ${error.message}${remedy}.`);
   } finally {
     await client.end();
@@ -119,11 +114,12 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(names.sort().map(read));
 }
 
+/** As the pool has it. */
+const CONNECT_MS = 5_000;
 /** How long a start waits for a connection while others have all that there are. */
 const FULL_MS = 30_000;
 const FULL_RETRY_MS = 100;
 
-/** Opens a connection of its own. Throws StartupError with the reason if it cannot. */
 export async function connect(
   url: string,
   { setting = 'DATABASE_URL', hosts, log }: Target = {},
@@ -133,7 +129,7 @@ export async function connect(
   let client: Client;
   try {
     const Connecting = hosts === undefined ? Client : new Hosts(url, hosts).Client;
-    client = new Connecting({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    client = new Connecting({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   } catch (error) {
     // The error's other properties may contain the URL with its password.
     throw new StartupError(`${setting} is invalid: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
@@ -144,7 +140,8 @@ export async function connect(
     await client.connect();
     return client;
   } catch (error) {
-    await client.end().catch(() => {});
+    // Without a connection, it may never resolve.
+    void client.end().catch(() => {});
     const sentence = explain(client, error, { setting, hosts });
     if (!isRefused(error) || performance.now() - began > FULL_MS) throw new StartupError(sentence);
     if (since === undefined) log?.warn({}, `waiting for a connection: ${sentence}`);
@@ -153,12 +150,10 @@ export async function connect(
   return connect(url, { setting, hosts, log }, began);
 }
 
-/** What to do about a message of the server or a pooler. */
 const REMEDIES: [pattern: RegExp, remedy: string][] = [
   [/no encryption|SSL off/i, 'add sslmode=require to the URL'],
   [/unsupported startup parameter/i, 'the pooler does not take the `options` of the URL'],
 ];
-/** Errors of TLS about a certificate of a private authority. */
 const UNTRUSTED = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -204,7 +199,18 @@ async function readEntries(client: Client, schema: string | undefined): Promise<
   }
 }
 
-/** The migrations that the database lacks, and the first fault of those that it has. */
+/** Reads them when no other process locks the table, as a restore may for minutes. */
+async function readUnlocked(client: Client, schema: string | undefined, log?: Log): Promise<Entry[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await readEntries(client, schema);
+    } catch (error) {
+      if (!isOfClass(error, ['55P03']) || tries === MOST_TRIES) throw error;
+      if (tries === 1) log?.warn({}, 'waiting for another process that locks _prisma_migrations, such as a restore');
+    }
+  }
+}
+
 function compare(migrations: Migration[], entries: Entry[], directory: string) {
   const scripts = new Map(migrations.map(({ name, script }) => [name, script]));
   const first = migrations[0]?.name ?? '';
@@ -225,7 +231,7 @@ function faultOf(
   directory: string,
 ): string | undefined {
   if (!finished)
-    return `Migration ${name} was started but did not finish; undo its changes and run "npx prisma migrate resolve --rolled-back ${name}", or complete them and run it with --applied.`;
+    return `Migration ${name} was started but did not finish; undo its changes and run DELETE FROM "_prisma_migrations" WHERE migration_name = '${name}', or complete them and set its finished_at to now().`;
   if (script === undefined)
     return `Migration ${name} was applied to the database but is missing from ${directory}; start the release that has it.`;
   if (!isUnchanged(script, checksum))
@@ -240,7 +246,6 @@ function isUnchanged(script: string, checksum: string): boolean {
   return [script, lines, lines.replaceAll('\n', '\r\n')].some((variant) => checksumOf(variant) === checksum);
 }
 
-/** SQLSTATEs of a type, a table or a function that is there already. */
 const EXISTS = ['42710', '42P07', '42723'];
 const PARTIAL =
   'the database has tables and no record of it in _prisma_migrations, as after a restore without that table: restore a whole dump into an empty database';

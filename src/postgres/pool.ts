@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Host } from '../base/database-url.ts';
-import { decimalText } from '../base/values.ts';
+import { within } from '../base/time-limit.ts';
 import { parseExact } from '../exact-json.ts';
 import { SharingPool, Slots } from '../load/slots.ts';
 import { MIGRATIONS } from '../paths.ts';
+import { decimalText } from '../records/values.ts';
+import type { Host } from '../settings/database-url.ts';
 import { Epochs } from './epochs.ts';
 import { Hosts } from './hosts.ts';
 import { connect, migrate } from './migrate.ts';
@@ -14,7 +14,6 @@ import { checkServer, configure, refuseTransactionPooler, type SessionSettings, 
 
 const { builtins } = pg.types;
 const [TEXT_LIST, NUMERIC_LIST] = [1009, 1231];
-/** A process gives back what it does not use: others may wait for it. */
 const IDLE_MS = 10_000;
 /** A stop ends several pools one after the other. */
 const POOL_END_MS = 1_000;
@@ -37,26 +36,21 @@ types.setTypeParser(NUMERIC_LIST, pg.types.getTypeParser(TEXT_LIST));
 
 export interface PoolSettings {
   size: number;
-  /** The schema of the tables, if it is not the role's own. */
   schema?: string | undefined;
-  /** The hosts, if there are several: the one that accepts writes is used. */
   hosts?: readonly Host[] | undefined;
-  /** Where the URL is set. */
   setting?: string | undefined;
-  /** How long a statement may take, and how long it may wait for a lock. */
   statementSeconds?: number;
   lockSeconds?: number;
   /** How many subscriptions a company may have. The database enforces it where a session says it. */
   mostSubscriptions?: number;
 }
 
-/** A pooler in transaction mode. */
+type DatabaseSettings = PoolSettings & { needsRights?: boolean };
+
 export interface Pooler {
-  /** Whether it keeps the names of prepared statements. */
   keepsNames: boolean;
 }
 
-/** The settings of sessions, and what the pools to one database share. */
 interface Shared {
   readonly session: SessionSettings;
   readonly slots: Slots;
@@ -68,34 +62,31 @@ interface Shared {
 
 export type Pool = pg.Pool & Shared;
 
-class Sessions extends SharingPool implements Pool {
-  readonly session: SessionSettings;
-  readonly slots: Slots;
-  readonly epochs: Epochs;
-  readonly hosts: Hosts | undefined;
-  readonly pooler: Pooler | undefined;
-
-  constructor(options: pg.PoolConfig, { session, slots, epochs, hosts, pooler }: Shared, makesRoom = true) {
-    const onConnect = async (client: pg.ClientBase): Promise<void> => {
-      if (pooler !== undefined) return;
-      const { isReadOnly } = await configure(client, session);
-      if (isReadOnly && hosts !== undefined) {
-        hosts.forget();
-        throw new Error('The host accepts no writes any more.');
-      }
-      await epochs.enter(client);
-    };
-    super({ ...options, ...(hosts && { Client: hosts.Client }), onConnect }, slots, makesRoom);
-    this.session = session;
-    this.slots = slots;
-    this.epochs = epochs;
-    this.hosts = hosts;
-    this.pooler = pooler;
-  }
+/** Opens a pool whose new connections have the settings of the session. `lost` is called for each that is dropped. */
+function openSessions(options: pg.PoolConfig, shared: Shared, lost: (reason: string) => void, makesRoom = true): Pool {
+  const { session, slots, epochs, hosts, pooler } = shared;
+  const onConnect = async (client: pg.ClientBase): Promise<void> => {
+    if (pooler !== undefined) return;
+    const { isReadOnly } = await configure(client, session);
+    if (isReadOnly && hosts !== undefined) {
+      hosts.forget();
+      throw new Error('The host accepts no writes any more.');
+    }
+    await epochs.enter(client);
+  };
+  const config = { ...options, ...(hosts && { Client: hosts.Client }), onConnect };
+  const pool = Object.assign(new SharingPool(config, slots, makesRoom), shared);
+  endSilent(pool);
+  // Without a listener, the loss of a connection ends the process. The statement that it ran fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', (error) => {
+    if (!pool.ending) lost(error.message);
+  });
+  return pool;
 }
 
 /** Migrates the database and opens a pool to it. Throws StartupError if it cannot be reached, used or migrated. */
-export async function openDatabase(url: string, settings: PoolSettings, log?: Logger): Promise<Pool> {
+export async function openDatabase(url: string, settings: DatabaseSettings, log?: Logger): Promise<Pool> {
   const pool = openPool(url, settings, (reason) => log?.debug({ reason }, 'lost an idle database connection'), log);
   const check = async (client: pg.Client): Promise<void> => {
     const { needed, connections } = await checkServer(client, log);
@@ -137,14 +128,10 @@ export function openPool(
     ...(mostSubscriptions !== undefined && { 'field_operations.most_subscriptions': `${mostSubscriptions}` }),
   };
   const shared = { slots: new Slots(log), epochs, hosts: hosts && new Hosts(url, hosts), pooler };
-  return listening(new Sessions(options, { session, ...shared }), lost);
+  return openSessions(options, { session, ...shared }, lost);
 }
 
-/**
- * Ends connections that receive nothing for longer than a statement may take, in the middle of one: a database that has
- * stopped does not time it out itself. The driver's `query_timeout`, where a pool has it, starts a timer for each
- * statement, which keeps the statement's objects alive for several collections.
- */
+/** A database that has stopped times nothing out itself. The driver's `query_timeout` starts a timer a statement. */
 function endSilent(pool: Pool): void {
   const timeout = Number(pool.session.statement_timeout);
   if (timeout === 0 || pool.options.query_timeout !== undefined) return;
@@ -162,10 +149,7 @@ function endSilent(pool: Pool): void {
 /** Whether a connection has no statement under way, which the driver's types do not name. */
 const isReady = (client: object): boolean => 'readyForQuery' in client && client.readyForQuery === true;
 
-/**
- * Opens another pool to the same database, with these options, and these PostgreSQL settings in its sessions. Without
- * `makesRoom`, it fails while the database refuses it a connection.
- */
+/** Opens another pool to the same database. Without `makesRoom`, it fails while there is no connection left. */
 export function openBeside(
   pool: Pool,
   options: pg.PoolConfig,
@@ -173,13 +157,11 @@ export function openBeside(
   lost: (reason: string) => void = () => {},
   { makesRoom = true } = {},
 ): Pool {
+  const { slots, epochs, hosts, pooler } = pool;
   const session = { ...pool.session, ...settings };
-  return listening(new Sessions({ ...pool.options, ...options }, { ...sharedBy(pool), session }, makesRoom), lost);
+  return openSessions({ ...pool.options, ...options }, { session, slots, epochs, hosts, pooler }, lost, makesRoom);
 }
 
-const sharedBy = ({ slots, epochs, hosts, pooler }: Pool) => ({ slots, epochs, hosts, pooler });
-
-/** Does work in a transaction, which is rolled back if it rejects. */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.ClientBase) => Promise<Result>,
@@ -200,14 +182,7 @@ export async function inTransaction<Result>(
 
 /** Ends a pool after the work that uses it. Waits at most 1 s: a database that does not answer would delay the stop. */
 export const endPool = (pool: pg.Pool, work: Promise<unknown> = Promise.resolve()): Promise<unknown> =>
-  Promise.race([work.then(() => pool.end()), delay(POOL_END_MS, undefined, { ref: false })]);
-
-/** Without a listener, the loss of a connection ends the process. The statement that it ran fails by itself. */
-function listening(pool: Pool, lost: (reason: string) => void): Pool {
-  endSilent(pool);
-  pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', (error) => {
-    if (!pool.ending) lost(error.message);
-  });
-  return pool;
-}
+  within(
+    POOL_END_MS,
+    work.then(() => pool.end()),
+  );

@@ -24,7 +24,6 @@ const READ = 'SELECT name, current_setting(name) AS value FROM unnest($1::text[]
 /** Two processes that start together would write the same row of the catalog. */
 const LOCK = `SELECT pg_advisory_xact_lock('webhook_quota'::regclass::oid::bigint)`;
 
-/** The settings as PostgreSQL shows them: `10000` is `10s`. */
 const shownBy = async (client: Pick<pg.ClientBase, 'query'>, names: string[]): Promise<string> =>
   JSON.stringify((await client.query(READ, [names])).rows);
 
@@ -49,10 +48,7 @@ async function settleRole(direct: pg.ClientBase, open: () => Promise<pg.Client>,
   };
 }
 
-/**
- * Opens the pool for requests through a pooler. `direct` leads to the same database, at `directUrl`. Throws
- * StartupError if the pooler cannot be reached, or does not have what the role has.
- */
+/** Opens the pool for requests through a pooler. Throws StartupError if it lacks what the role has. */
 export async function openPooled(
   url: string,
   { direct, directUrl }: { direct: Pool; directUrl: string },
@@ -81,16 +77,11 @@ const CHECKS = 5;
 const STALE =
   'The pooler at DATABASE_URL has sessions without the settings of the role: close them (RECONNECT in the console of PgBouncer), and let both addresses use the same role.';
 
-/** How often two clients compete for one session, and how long one of them holds it. */
 const TRIES = 3;
 const HOLD_MS = 1_000;
 const UNKNOWN_NAME = ['26', '42P05'];
 
-/**
- * Whether a pooler keeps the names of prepared statements: PgBouncer from 1.21, with `max_prepared_statements`. One
- * client prepares a statement; the other holds a session, most likely the same, so that the first has to go on in
- * another. False as well if the first always gets the same session, as from a pooler that has only one.
- */
+/** Whether it keeps names, as PgBouncer does from 1.21: one client holds the session, the other goes on elsewhere. */
 async function keepsNames(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean> {
   // Another name than those of other processes, which the pooler may have left in a session.
   const name = `probe ${process.pid} ${performance.now()}`;

@@ -9,26 +9,21 @@ import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import { openControl } from './health.ts';
 import { endPool, openBeside, openPool, type Pool, type PoolSettings } from './pool.ts';
 import { stateOf } from './sqlstate.ts';
-import { createRun, type Run } from './statements.ts';
+import { createRun, createSend, type Run } from './statements.ts';
 import { Positions } from './wal-positions.ts';
 
-/** How many tenants keep the replica that they have read. */
 const MOST_TENANTS = 10_000;
 const PROBE_MS = 50;
 const ANSWER_WITHIN_MS = 2_000;
-/** A replica that is further behind is not used. */
 const MOST_LAG_MS = 5_000;
 
 const INSERTED = `
-SELECT coalesce(begin_epoch(), epoch_name()) AS epoch, (lsn - CASE WHEN lsn % page <= 40 THEN lsn % page ELSE 0 END)::float8 AS position
+SELECT coalesce(begin_epoch(), epoch_name()) AS epoch,
+  (lsn - CASE WHEN lsn % page <= 40 THEN lsn % page ELSE 0 END)::float8 AS position
 FROM (SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS lsn,
   current_setting('wal_block_size')::int AS page) log`;
 
-/**
- * The epoch of the primary, which replicas learn from it, and where its log stands, in bytes. The inserted position,
- * and not the flushed one: with synchronous_commit off, a commit is answered before its flush. Just behind the header
- * of a page it is that of the page: the last record ended there, as a replica says.
- */
+/** The inserted position, and not the flushed one, which with synchronous_commit off comes after the answer. */
 export async function positionOf(primary: pg.Pool): Promise<{ epoch: string; position: number } | undefined> {
   return (await primary.query<{ epoch: string; position: number }>(INSERTED)).rows[0];
 }
@@ -41,11 +36,7 @@ export interface ReplicaSettings {
 
 export type Replicas = ReturnType<typeof openReplicas>;
 
-/**
- * Opens the replicas of a primary. A tenant that may lag reads from one of them, always the same while it is usable, if
- * that has what the tenant has written and read at the primary in this process; otherwise from the primary. What a
- * replica fails to answer the primary answers.
- */
+/** A tenant that may lag reads from one replica, if that has what the tenant has seen, and else from the primary. */
 export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_MS }: ReplicaSettings, log: Logger) {
   const positions = new Positions();
   const probe = openProbe(primary);
@@ -78,8 +69,7 @@ export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_M
       (run: Run): Run =>
       <Result extends object>(...statement: Parameters<Run>) => {
         const [tenant, access] = statement;
-        // Also after a failure, which may have been one of the connection after the commit.
-        if (access !== 'read') return run<Result>(...statement).finally(() => positions.wrote(tenant));
+        if (access !== 'read') return run<Result>(...statement);
         const replica = tenant.mayLag ? choose(tenant) : undefined;
         const atPrimary = () => run<Result>(...statement).finally(() => positions.read(tenant));
         if (replica === undefined) return atPrimary();
@@ -89,9 +79,7 @@ export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_M
           return atPrimary();
         });
       },
-    /** From now on, the tenant reads nothing that is older than now. */
     wrote: (tenant: Tenant): void => positions.wrote(tenant),
-    /** How many replicas reads may use now, and how many they skip. */
     states() {
       const usable = replicas.filter((replica) => replica.usable).length;
       return { usable, skipped: replicas.length - usable };
@@ -120,35 +108,29 @@ SELECT pg_is_in_recovery() AS replica, pg_wal_lsn_diff(pg_last_wal_replay_lsn(),
   (SELECT name FROM database_epoch ORDER BY number DESC LIMIT 1) AS epoch`;
 
 const ELSEWHERE = 'it does not follow the primary, or not yet';
-/** SQLSTATE: another database, without the gateway's tables. */
 const UNKNOWN_TABLE = '42P01';
 
 /** Opens a connection for probes, apart from those whose statements queue. It gives up after 2 s. */
 const openProbe = (pool: Pool): Pool =>
   openBeside(pool, { max: 1, query_timeout: ANSWER_WITHIN_MS, connectionTimeoutMillis: ANSWER_WITHIN_MS });
 
-interface Source {
+interface ReplicaSource {
   url: string;
   pool: PoolSettings;
   mostLagMs: number;
 }
 
-/**
- * Opens a replica and watches its position. It is not usable while it does not answer, does not follow the primary, or
- * is more than `mostLagMs` behind; each change is one line in the log.
- */
-function openReplica({ url, pool: settings, mostLagMs }: Source, positions: Positions, log: Logger) {
+/** Opens a replica and watches its position; each change of its state is one line in the log. */
+function openReplica({ url, pool: settings, mostLagMs }: ReplicaSource, positions: Positions, log: Logger) {
   const { host } = new URL(url);
   const pool = openPool(url, settings);
   const probe = openProbe(pool);
   const control = openControl(pool);
-  const admission = new Admission(settings.size, new ServiceClock(control.ping));
+  const admission = new Admission(settings.size, new ServiceClock());
   const stop = new AbortController();
   const replica = {
-    run: createRun({ pool, admission, cancel: control.cancel, lost: () => {} }),
-    /** The newest sample of the primary that it has reached. */
+    run: createRun({ pool, send: createSend(pool, control.cancel), admission, lost: () => {} }),
     sample: 0,
-    /** Whether reads may go there. */
     usable: false,
     async close() {
       stop.abort();
@@ -157,7 +139,6 @@ function openReplica({ url, pool: settings, mostLagMs }: Source, positions: Posi
   };
   let skipped: string | undefined;
 
-  /** Reads the position. Returns why the replica is not usable. */
   const probeOnce = async (): Promise<string | undefined> => {
     const { rows } = await probe.query<{ replica: boolean; position: number | null; epoch: string | null }>(REPLAYED);
     const [found] = rows;

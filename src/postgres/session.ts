@@ -1,14 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../base/startup-error.ts';
+import { within } from '../base/time-limit.ts';
 
-/** Settings of PostgreSQL, by their names. */
 export type SessionSettings = Record<string, string>;
 
-/**
- * What statements and parsers rely on, whatever the role, the database or a pooler has set. They are set on each new
- * connection and not sent as startup options, which poolers drop or refuse.
- */
+/** What statements and parsers rely on. Poolers drop or refuse startup options, so each connection sets it. */
 const RELIED_ON: SessionSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
@@ -25,7 +22,8 @@ export const sessionIn = (schema: string | undefined): SessionSettings => ({
 });
 
 const CONFIGURE = `
-SELECT pg_backend_pid() AS backend, current_setting('transaction_read_only')::boolean AS "isReadOnly", count(set_config(name, value, false))
+SELECT pg_backend_pid() AS backend, current_setting('transaction_read_only')::boolean AS "isReadOnly",
+  count(set_config(name, value, false))
 FROM unnest($1::text[], $2::text[]) AS setting (name, value)`;
 
 /** A server that stops right after it has let the client in must not hold it. */
@@ -47,7 +45,6 @@ export async function configure(client: pg.ClientBase, settings: SessionSettings
   return { isReadOnly };
 }
 
-/** The oldest release of PostgreSQL that the migrations and statements run on. */
 const OLDEST = 14;
 
 const READ = `
@@ -69,10 +66,7 @@ interface Server {
   knowsCase: boolean;
 }
 
-/**
- * Reads what a session cannot set, and sets what needs a right. Throws StartupError for a server that the gateway
- * cannot run on. Returns the settings that further connections need, and how many connections the role may have.
- */
+/** Throws StartupError for a server that the gateway cannot run on. Returns what further connections need. */
 export async function checkServer(
   client: pg.ClientBase,
   log?: Logger,
@@ -105,19 +99,14 @@ export async function checkServer(
   return { needed: { session_replication_role: 'origin' }, connections };
 }
 
-/** How long another connection may wait for a server of the pooler. */
 const POOLER_MS = 1_000;
-/** Other clients of the pooler may come in between. */
 const ATTEMPTS = 5;
 const MARK = `SELECT set_config('field_operations.connection', $1, false)`;
 const IS_OWN = `SELECT current_setting('field_operations.connection', true) = $1 AND pg_backend_pid() = $2 AS "isOwn"`;
 const IN_TRANSACTIONS =
   'DATABASE_URL leads through a pooler in transaction mode, which does not keep what a session has set: set DIRECT_DATABASE_URL to the address of the database itself, too.';
 
-/**
- * Throws StartupError if a pooler gives the connection another session for each transaction. Costs nothing without a
- * pooler: that one knows another server process than the one that answers.
- */
+/** Throws StartupError behind a pooler in transaction mode. Without one, the server process is the known one. */
 export async function refuseTransactionPooler(client: pg.ClientBase, open: () => Promise<pg.Client>): Promise<void> {
   if ('processID' in client && client.processID === backendOf(client)) return;
   const other = await open();
@@ -126,17 +115,11 @@ export async function refuseTransactionPooler(client: pg.ClientBase, open: () =>
       const mark = `${process.pid} ${performance.now()}`;
       await client.query(MARK, [mark]);
       // The pooler gives this the session that it used last. In session mode, one with a single session lets it wait.
-      if ((await within(other.query(MARK, ['another connection']))) === false) return;
+      if ((await within(POOLER_MS, other.query(MARK, ['another connection']))) === undefined) return;
       const { rows } = await client.query<{ isOwn: boolean }>(IS_OWN, [mark, backendOf(client)]);
       if (rows[0]?.isOwn !== true) throw new StartupError(IN_TRANSACTIONS);
     }
   } finally {
     other.end().catch(() => {});
   }
-}
-
-/** What a promise resolves to, or false if it takes too long. */
-function within<Result>(promise: Promise<Result>): Promise<Result | false> {
-  promise.catch(() => {});
-  return Promise.race([promise, new Promise<false>((resolve) => void setTimeout(resolve, POOLER_MS, false).unref())]);
 }

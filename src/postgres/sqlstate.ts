@@ -12,11 +12,10 @@ const UNREACHABLE = ['08', '53', '57P', '25006'];
 
 /** States with which a database that answers accepts no writes, and what clients are told. */
 const WRITELESS: Record<string, string> = {
-  25006: 'The database is read-only at present. Reads are answered; try again later.',
-  53100: 'The disk of the database is full. Reads are answered; try again later.',
+  25006: 'The database is read-only at present. Most reads are answered; try again later.',
+  53100: 'The disk of the database is full. Most reads are answered; try again later.',
 };
 
-/** Whether the database answers, and accepts no writes. */
 export const isWriteless = (error: unknown): boolean => stateOf(error) in WRITELESS;
 
 /** What a failed statement means for the request. Calls `lost` if the database cannot be reached. */
@@ -39,13 +38,10 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
   return new UnavailableError('UNAVAILABLE', WRITELESS[state] ?? 'The database cannot be reached. Try again.', cause);
 }
 
-/** The SQLSTATE of an error of the database; empty for any other. */
 export const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 
-/** Whether an error says that the database cannot be reached. */
 export const isUnreachable = (error: unknown): boolean => isOfConnection(error) || isOfClass(error, UNREACHABLE);
 
-/** Whether an error of the database is of one of these classes or states. */
 export const isOfClass = (error: unknown, classes: readonly string[]): boolean =>
   classes.some((start) => stateOf(error).startsWith(start));
 
@@ -55,15 +51,10 @@ export function isOfConnection(error: unknown): boolean {
   return Object.getPrototypeOf(error) === Error.prototype || 'syscall' in error || error instanceof AggregateError;
 }
 
-/**
- * States with which a connection may end: those above, timeouts of sessions (25P), faults of the system and internal
- * ones.
- */
+/** States with which a connection may end: those above, timeouts of sessions, faults of the system. */
 const ENDING = [...UNREACHABLE, '25P03', '25P04', '58', 'F0', 'XX'];
 
-/**
- * Whether the connection of a statement that failed can be used again. The severity is in the language of the server.
- */
+/** Whether the connection of a failed statement can go on. The severity is in the language of the server. */
 export const isUsableAfter = (error: unknown): boolean => stateOf(error) !== '' && !isOfClass(error, ENDING);
 
 /** Whether a statement that failed has surely changed nothing, and its parts may succeed without each other. */

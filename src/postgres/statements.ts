@@ -12,21 +12,15 @@ import { isUsableAfter, toFailure } from './sqlstate.ts';
 /** What a statement does. One that writes many records may return more than an answer may have. */
 export type Access = 'read' | 'write' | 'write many';
 
-/** Receive the result of work, or its error. */
 type Done<Result> = (result: Result) => void;
 type Failed = (error: unknown) => void;
 
 interface Turns {
   admission: Admission;
-  /** What an error means for the request. */
   meaningOf: (error: unknown) => unknown;
 }
 
-/**
- * Starts work of a tenant when it is its turn, and its time in the request's budget. Rejects with what the error of the
- * work means, or with the reason for which the request has ended. With callbacks: each promise on the way costs a per
- * cent.
- */
+/** Starts work of a tenant in its turn, within its budget. With callbacks: each promise on the way costs a per cent. */
 export const inTurn = <Result>(
   { admission, meaningOf }: Turns,
   { key, budget }: Tenant,
@@ -80,21 +74,20 @@ class Session implements RunningStatement {
     client.connection.stream.prependListener('data', (chunk: Buffer) => this.#budget?.receive(chunk.length));
   }
 
-  /** Runs a statement, and releases the connection after it. */
-  run<Result extends object>(
+  run<Row extends object>(
     config: pg.QueryConfig,
     budget: RequestBudget | undefined,
     access: Access,
-    release: (isBroken?: boolean) => void,
-    done: Done<Result[]>,
+    done: Done<pg.QueryResult<Row>>,
     failed: Failed,
+    release: (isBroken?: boolean) => void,
   ): void {
     this.#budget = budget;
     this.#cancelled = undefined;
     // A write that has begun is finished: it is one statement, and waits for locks no longer than a request may.
     if (access === 'read') budget?.begin(this);
     if (access === 'write many' && budget !== undefined) config.types = untilFull(budget, this.#types);
-    this.#client.query<Result>(config, (error: Error | null, result) => {
+    this.#client.query<Row>(config, (error: Error | null, result) => {
       budget?.settle(this);
       this.#budget = undefined;
       const isBroken = error !== null && !isUsableAfter(error);
@@ -104,7 +97,7 @@ class Session implements RunningStatement {
       if (error) failed(error);
       else if (access === 'write many' && budget?.isFull)
         failed(new AnswerTooLargeError(budget.limits.answerBytes, true));
-      else done(result.rows);
+      else done(result);
     });
   }
 
@@ -115,10 +108,7 @@ class Session implements RunningStatement {
   }
 }
 
-/**
- * The parsers of a write of many records, which keep nothing once its rows are more than the answer may have. It cannot
- * be ended: the rows arrive when it is all but committed, and without the last one nobody knows whether it is.
- */
+/** Parsers that keep nothing of what is too much. A write cannot be ended: it is all but committed. */
 const untilFull = (budget: RequestBudget, types: pg.CustomTypesConfig): pg.CustomTypesConfig => ({
   getTypeParser: (oid, format) => {
     const parse = types.getTypeParser(oid, format);
@@ -129,11 +119,7 @@ const untilFull = (budget: RequestBudget, types: pg.CustomTypesConfig): pg.Custo
 /** Whether a connection plans a statement once for all values, or each time for those that are given. */
 export type Planning = 'once' | 'each';
 
-/**
- * Runs one statement for a tenant and returns its rows. Rejects with InvalidRequestError for data that PostgreSQL
- * cannot store or compare, with UnavailableError when the statement cannot run now, and with the error that ended the
- * request.
- */
+/** Runs a statement of a tenant. Rejects with an error for the client, or with that which ended the request. */
 export type Run = <Result extends object>(
   tenant: Tenant,
   access: Access,
@@ -142,45 +128,55 @@ export type Run = <Result extends object>(
   planning?: Planning,
 ) => Promise<Result[]>;
 
-interface Connections {
-  pool: Pool;
-  admission: Admission;
-  cancel: Control['cancel'];
-  /** Takes the errors of a database that cannot be reached. */
-  lost: (cause: unknown) => void;
-}
+/** Sends a statement of our own methods or of Prisma's adapter on a connection of the pool. */
+export type Send = ReturnType<typeof createSend>;
 
-/** Runs statements on the connections of a pool. */
-export function createRun({ pool, admission, cancel, lost }: Connections): Run {
+export function createSend(pool: Pool, cancel: Control['cancel']) {
   const sessions = new WeakMap<pg.Client, Session>();
-  const nameOf = pool.pooler?.keepsNames === false ? () => undefined : createNames();
   const sessionOf = (client: pg.Client): Session => {
     const session = sessions.get(client) ?? new Session(client, cancel, pool.options.types);
     sessions.set(client, session);
     return session;
   };
+  return <Row extends object>(
+    config: pg.QueryConfig,
+    budget: RequestBudget | undefined,
+    access: Access,
+    done: Done<pg.QueryResult<Row>>,
+    failed: Failed,
+  ): void =>
+    pool.connect((unconnected, client, release) => {
+      if (client === undefined) return failed(unconnected);
+      // The client may have hung up while a connection was opened.
+      if (budget?.reason !== undefined) {
+        release();
+        return failed(budget.reason);
+      }
+      sessionOf(client).run(config, budget, access, done, failed, release);
+    });
+}
 
+interface Connections {
+  pool: Pool;
+  send: Send;
+  admission: Admission;
+  lost: (cause: unknown) => void;
+}
+
+export function createRun({ pool, send, admission, lost }: Connections): Run {
+  const nameOf = pool.pooler?.keepsNames === false ? () => undefined : createNames();
   const turns = { admission, meaningOf: (error: unknown) => toFailure(error, lost) };
-  return <Result extends object>(
+  return <Row extends object>(
     tenant: Tenant,
     access: Access,
     text: string,
     values: unknown[],
     planning: Planning = 'once',
   ) =>
-    inTurn<Result[]>(turns, tenant, access, text, (done, failed) => {
-      const { budget } = tenant;
-      pool.connect((unconnected, client, release) => {
-        if (client === undefined) return failed(unconnected);
-        // The client may have hung up while a connection was opened.
-        if (budget?.reason !== undefined) {
-          release();
-          return failed(budget.reason);
-        }
-        const name = planning === 'once' ? nameOf(text) : undefined;
-        const query = name === undefined ? { text, values } : { name, text, values };
-        sessionOf(client).run(query, budget, access, release, done, failed);
-      });
+    inTurn<Row[]>(turns, tenant, access, text, (done, failed) => {
+      const name = planning === 'once' ? nameOf(text) : undefined;
+      const query = name === undefined ? { text, values } : { name, text, values };
+      send<Row>(query, tenant.budget, access, ({ rows }) => done(rows), failed);
     });
 }
 
@@ -188,11 +184,7 @@ const MOST_NAMES = 500;
 /** Two clients may share a pool, whose connections know each name once. */
 let sequence = 0;
 
-/**
- * Names the first 500 distinct texts, which are prepared under their names, so that PostgreSQL plans each once a
- * connection. Later texts are planned on every use: clients choose what is selected, and a prepared statement stays in
- * the memory of every connection.
- */
+/** Names the first 500 texts, which a connection plans once. Clients choose what is selected: others have no name. */
 function createNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {

@@ -9,10 +9,7 @@ interface Sample {
 }
 
 const MOST_SAMPLES = 200;
-/**
- * How long reads at the primary keep a tenant there that never pauses for as long as the replica is behind. Then the
- * tenant may read what others have changed as it was before.
- */
+/** How long reads at the primary keep a tenant there. Later it may read what others changed as it was before. */
 const MOST_HELD_MS = 5_000;
 
 /** What a tenant has read or written at the primary: the sample that covers the last of it, and since when (ms). */
@@ -21,16 +18,11 @@ interface Seen {
   since: number;
 }
 
-/**
- * How new a replica must be for a tenant to read its own writes there, and nothing that is older than what it has read.
- * The primary's log is sampled again and again. What the primary has answered is covered by the first sample that
- * begins after it, so it needs no statement of its own.
- */
+/** How new a replica must be for a tenant. The first sample of the primary's log after an answer covers the answer. */
 export class Positions {
   #begun = 0;
   #samples: Sample[] = [];
   readonly #seen: LRUCache<string, Seen>;
-  /** The epoch of the primary; undefined before the first sample. */
   epoch: string | undefined;
   /** The newest sample of the tenants that had to be dropped, which then holds for all tenants. */
   #dropped = 0;
@@ -44,7 +36,6 @@ export class Positions {
     });
   }
 
-  /** Begins a sample. Call the function it returns with what the sample has found. */
   begin(at: number): (found: { epoch: string; position: number }) => void {
     const number = ++this.#begun;
     return ({ epoch, position }) => {
@@ -56,7 +47,6 @@ export class Positions {
     };
   }
 
-  /** Notes that a write of the tenant has been committed. */
   wrote({ key }: Tenant, now = performance.now()): void {
     this.#seen.set(key, { sample: this.#begun + 1, since: now });
   }
@@ -64,7 +54,7 @@ export class Positions {
   /** Notes that the tenant has read at the primary, where it is since its last write or a failure of its replica. */
   read(tenant: Tenant, now = performance.now()): void {
     // What operators see would hold for all tenants.
-    if (tenant.key === Tenant.every.key) return;
+    if (tenant.key === Tenant.ALL_COMPANIES.key) return;
     const seen = this.#seen.get(tenant.key);
     if (seen === undefined || now - seen.since > 2 * MOST_HELD_MS) this.wrote(tenant, now);
     else if (now - seen.since < MOST_HELD_MS) seen.sample = this.#begun + 1;
@@ -73,7 +63,7 @@ export class Positions {
   /** The sample that a replica must have reached for what the tenant has seen, and for the writes of operators. */
   neededBy({ key }: Tenant): number {
     const ofKey = (each: string): number => this.#seen.get(each)?.sample ?? 0;
-    return Math.max(ofKey(key), ofKey(Tenant.every.key), this.#dropped);
+    return Math.max(ofKey(key), ofKey(Tenant.ALL_COMPANIES.key), this.#dropped);
   }
 
   /** The newest sample that a replica at `position` has reached, and when the oldest began that it has not. */

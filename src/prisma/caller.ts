@@ -1,15 +1,13 @@
 import { UnauthorizedError } from '../base/errors.ts';
-import { RECORDS, type RecordName } from '../base/records.ts';
 import { uncapitalized } from '../base/text.ts';
 import { scopes } from '../generated/models.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { RECORDS, type RecordName } from '../records/records.ts';
 import { repeated } from './methods/failures.ts';
 import { Deferred, type PrismaMethods, PrismaModel, type Sending } from './methods/prisma-methods.ts';
 import { models } from './sql/model.ts';
-import type { Rights } from './tenancy/rights.ts';
-import { Tenant } from './tenancy/tenant.ts';
+import { type Rights, Tenant } from './tenancy/tenant.ts';
 
-/** An extension of Prisma's client: what its `$extends` takes. */
 export type Extension = Parameters<PrismaClient['$extends']>[0];
 
 export type TransactionOptions = Parameters<PrismaClient['$transaction']>[1];
@@ -21,10 +19,8 @@ export type Transact = <Result>(
   options?: TransactionOptions,
 ) => Promise<Result>;
 
-/** The models whose rows belong to companies. */
 export const OWNABLE = [...models.values()].filter(({ columns }) => columns.has('id') && columns.has('companyId'));
 
-/** The models that have scopes. */
 type Scoped = RecordName | keyof typeof scopes;
 const SCOPED = OWNABLE.filter(({ name }) => RECORDS.has(name) || name in scopes);
 
@@ -33,13 +29,9 @@ type CallerModels = {
     Pick<PrismaClient[Uncapitalize<Name>], 'fields'>;
 };
 
-/** What a caller has in a transaction. */
 export type CallerTransaction = CallerModels & Pick<PrismaClient, '$queryRaw' | '$executeRaw'>;
 
-/**
- * Prisma's client for the sender of a request: each method has its company, its rule, its name in changes, and needs
- * the scope of its model. A raw statement writes these itself.
- */
+/** Prisma's client with company, rule, scopes and actor of a caller. Raw statements write conditions themselves. */
 export type CallerClient = CallerTransaction & {
   /** For Pothos, which takes any client that has it. */
   $connect(): Promise<void>;
@@ -68,7 +60,7 @@ class Caller {
     for (const model of SCOPED)
       Object.defineProperty(Caller.prototype, uncapitalized(model.name), {
         get(this: Caller) {
-          return new PrismaModel(this.#calling, model, this.#calling.rights);
+          return new PrismaModel({ sending: this.#calling, model, rights: this.#calling.rights });
         },
       });
   }
@@ -103,7 +95,7 @@ class Caller {
     work: readonly unknown[] | ((tx: Caller) => Promise<unknown>),
     options?: TransactionOptions,
   ): Promise<unknown> {
-    const { transact, tenant = Tenant.gateway, admit } = this.#calling;
+    const { transact, tenant = Tenant.SYSTEM, admit } = this.#calling;
     if (admit === undefined) throw new Error('A transaction has no other within it.');
     const within = async (sending: Sending): Promise<unknown> => {
       if (typeof work === 'function') return work(new Caller({ ...this.#calling, ...sending }));

@@ -1,15 +1,15 @@
-import { actorOf } from '../base/actors.ts';
 import { type InputIssue, refuse } from '../base/errors.ts';
 import { uncapitalized } from '../base/text.ts';
-import { issuesIn, KEY_LENGTH } from '../base/values.ts';
 import { issuesOfFilter } from '../changes/subscription-filter.ts';
-import { cursorOf, fieldNamesOf, rowOf, watch } from '../graphql/live-fields.ts';
+import { fieldNamesOf, rowOf, watch } from '../graphql/live-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { ChangeAction, madeBy } from '../graphql/schema/change-types.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
-import type { Gap, Shown } from '../live/live-change.ts';
+import type { Gap, MatchedChange } from '../live/live-change.ts';
 import type { Interest } from '../live/matching.ts';
-import type { Item } from '../live/stream.ts';
+import { cursorOf, type Item } from '../live/stream.ts';
+import { actorOf } from '../records/actors.ts';
+import { issuesIn, KEY_LENGTH } from '../records/values.ts';
 import { WatchedRecordEnum } from './deletions.ts';
 
 /** How many records a live operation may name, how many watches it may have, and their bytes as JSON. */
@@ -30,7 +30,7 @@ const Resync = builder.objectRef<Gap>('Resync').implement({
   }),
 });
 
-const ChangeInterface = builder.interfaceRef<Shown>('Change').implement({
+const ChangeInterface = builder.interfaceRef<MatchedChange>('Change').implement({
   description: 'A change of a record, after its commit. The changes of one record arrive in their order.',
   resolveType: ({ resource }) => `${watchedBy(resource).model}Change`,
   fields: (t) => ({
@@ -66,7 +66,7 @@ const typeNameOf = (item: Item): string => (item.kind === 'gap' ? 'Resync' : `${
 function live(record: WatchedRecord) {
   const { model, noun, reads } = record;
   const one = uncapitalized(model);
-  const Change = builder.objectRef<Shown>(`${model}Change`).implement({
+  const Change = builder.objectRef<MatchedChange>(`${model}Change`).implement({
     description: `A change of ${noun}.`,
     interfaces: [ChangeInterface],
     fields: (t) => ({

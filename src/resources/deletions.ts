@@ -2,9 +2,8 @@ import { refuse, UnauthorizedError } from '../base/errors.ts';
 import { capitalized } from '../base/text.ts';
 import { connect, epoch } from '../graphql/lists/connection.ts';
 import { builder } from '../graphql/schema/builder.ts';
-import type { Context } from '../graphql/schema/context.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
-import { restorations } from '../graphql/writes/restoration.ts';
+import type { Operation } from '../operation/operation.ts';
 
 export const WatchedRecordEnum = builder.enumType('WatchedRecord', {
   description: 'A type of records whose changes and deletions are reported.',
@@ -25,21 +24,19 @@ export const Deletion = builder.prismaObject('RecordDeletion', {
   }),
 });
 
-for (const record of watchedRecords()) builder.mutationFields((t) => restorations(t, record));
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 const oldestFirst = () => ({ name: 'DELETED', orderBy: { deletedAt: 'asc' } as const });
 
 /** Throws UnauthorizedError for a rule: of a deleted record only the id is known, and not whose it was. */
-function tenantOf(record: WatchedRecord, context: Context): ReturnType<WatchedRecord['readableBy']> {
-  const { rule, unruled } = record.readableBy(context).current;
+function tenantOf(record: WatchedRecord, context: Operation): ReturnType<WatchedRecord['readableBy']> {
+  const { rule, withoutRule } = record.readableBy(context).onPrimary;
   if (rule?.isOfAll === false)
     throw new UnauthorizedError(
       'FORBIDDEN',
       `The token sees only its own ${record.plural}, and deletions are those of all. Reload all records, or watch them.`,
       record.reads,
     );
-  return unruled;
+  return withoutRule;
 }
 
 builder.queryField('deletions', (t) =>

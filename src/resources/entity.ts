@@ -1,13 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder } from '../graphql/schema/builder.ts';
-import type { Context } from '../graphql/schema/context.ts';
-import { typeOfRow } from '../graphql/schema/node-types.ts';
 import { watchedRecords } from '../graphql/schema/record.ts';
+import type { Operation } from '../operation/operation.ts';
 
 const Entity = builder.unionType('Entity', {
   description: 'A record to which a task or an expiration belongs.',
   types: () => watchedRecords().map(({ object }) => object),
-  resolveType: typeOfRow,
 });
 
 /** The types of entities, as events name them, for descriptions. */
@@ -24,12 +22,12 @@ export const entityField = <Type extends string, Id extends string>(type: Type, 
   resolve(
     row: { companyId: string | null } & Record<Type | Id, string | null>,
     _args: object,
-    context: Context,
+    context: Operation,
     info: GraphQLResolveInfo,
   ) {
     const record = watchedRecords().find(({ event }) => event === row[type]);
     const key = row[id];
     if (record === undefined || key === null) return null;
-    return record.findTyped(record.readableBy(context).within(row.companyId), key, context, info);
+    return record.findTyped(record.readableBy(context).inCompany(row.companyId), key, context, info);
   },
 });

@@ -1,9 +1,11 @@
-import { contains, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
+import { equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
+import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
+import { mutationsOf } from '../graphql/writes/mutations.ts';
 import { update } from '../graphql/writes/update.ts';
 import { entityField } from './entity.ts';
 
@@ -57,7 +59,6 @@ export const ExpirationListing = listing(Expiration, {
   filter: {
     ...equalOrNull('ID', 'ownerId', 'expirationTypeId', 'externalId'),
     ...equalOrNull('String', 'ownerType'),
-    search: contains('expirationCode', 'ownerCode', 'externalId'),
     expiresFrom: matches('Date', 'Expiry date on this date or later.', (date) => ({ expirationDate: { gte: date } })),
     expiresBefore: matches('Date', 'Expiry date before this date.', (date) => ({ expirationDate: { lt: date } })),
     expirationDateIsNull: isNull('expirationDate'),
@@ -76,17 +77,6 @@ export const ExpirationListing = listing(Expiration, {
   },
 });
 
-builder.queryFields((t) => ({
-  expirations: t.recordPage(ExpirationListing),
-  expiration: t.recordById(Expiration),
-  expirationCounts: t.recordCounts(ExpirationListing),
-}));
+builder.queryFields((t) => queriesOf(t, ExpirationListing));
 
-builder.mutationFields((t) => ({
-  updateExpiration: t.update(UpdateExpiration),
-  updateExpirations: t.updateMany(UpdateExpiration),
-  createExpiration: t.create(CreateExpiration),
-  createExpirations: t.createMany(CreateExpiration),
-  deleteExpiration: t.delete(Expiration),
-  deleteExpirations: t.deleteMany(Expiration),
-}));
+builder.mutationFields((t) => mutationsOf(t, UpdateExpiration, CreateExpiration));

@@ -2,10 +2,10 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { grants } from '../auth/scopes.ts';
 import { refuse } from '../base/errors.ts';
 import { builder, LARGEST_PAGE } from '../graphql/schema/builder.ts';
-import type { Context } from '../graphql/schema/context.ts';
 import { Node, nodeTypes } from '../graphql/schema/node-types.ts';
 import { recordNamed } from '../graphql/schema/record.ts';
 import { mapInTurns } from '../load/event-loop.ts';
+import type { Operation } from '../operation/operation.ts';
 import { models } from '../prisma/sql/model.ts';
 
 /** The types in the order in which an id is looked for, which is that of their models. */
@@ -13,10 +13,10 @@ const places = [...models.keys()];
 const inOrder = nodeTypes.toSorted((one, other) => places.indexOf(one.model) - places.indexOf(other.model));
 
 /**
- * The objects with these ids, among the types that the token may read, and null for each id that none of them has. Ids
- * are unique within a type, so the first type that has one answers.
+ * The objects with these ids, of the types that the token may read; null for others. An id may be in several types: the
+ * first answers.
  */
-async function findNodes(ids: string[], context: Context, info: GraphQLResolveInfo) {
+async function findNodes(ids: string[], context: Operation, info: GraphQLResolveInfo) {
   const readable = inOrder.filter(({ reads }) => grants(context.caller, reads));
   const stored = readable.filter(({ keyOf }) => keyOf === undefined);
   // Throws for a token that reads none of them.
@@ -28,7 +28,7 @@ async function findNodes(ids: string[], context: Context, info: GraphQLResolveIn
   const located = await mapInTurns(
     context.budget.company,
     ids,
-    async (id) => [id, await context.database.$locate(tenants, id)] as const,
+    async (id) => [id, await context.database.$findModelOf(tenants, id)] as const,
   );
   return mapInTurns(context.budget.company, located, async ([id, found]) => {
     const type =

@@ -1,9 +1,11 @@
-import { contains, equalOrNull, matches } from '../graphql/lists/filter.ts';
+import { equalOrNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
+import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
+import { mutationsOf } from '../graphql/writes/mutations.ts';
 import { update } from '../graphql/writes/update.ts';
 
 const QuickOrder = record('QuickOrder', {
@@ -50,7 +52,6 @@ const QuickOrderListing = listing(QuickOrder, {
   filter: {
     ...equalOrNull('ID', 'userId', 'externalId'),
     ...equalOrNull('String', 'status'),
-    search: contains('externalId'),
     createdFrom: matches('DateTime', 'Orders placed at this time or later.', (time) => ({
       createdDate: { gte: time },
     })),
@@ -65,17 +66,6 @@ const QuickOrderListing = listing(QuickOrder, {
   },
 });
 
-builder.queryFields((t) => ({
-  quickOrders: t.recordPage(QuickOrderListing),
-  quickOrder: t.recordById(QuickOrder),
-  quickOrderCounts: t.recordCounts(QuickOrderListing),
-}));
+builder.queryFields((t) => queriesOf(t, QuickOrderListing));
 
-builder.mutationFields((t) => ({
-  updateQuickOrder: t.update(UpdateQuickOrder),
-  updateQuickOrders: t.updateMany(UpdateQuickOrder),
-  createQuickOrder: t.create(CreateQuickOrder),
-  createQuickOrders: t.createMany(CreateQuickOrder),
-  deleteQuickOrder: t.delete(QuickOrder),
-  deleteQuickOrders: t.deleteMany(QuickOrder),
-}));
+builder.mutationFields((t) => mutationsOf(t, UpdateQuickOrder, CreateQuickOrder));

@@ -1,15 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
-import { actorOf } from '../base/actors.ts';
-import { HISTORY } from '../base/records.ts';
 import { catchUp } from '../changes/catch-up.ts';
 import { connect } from '../graphql/lists/connection.ts';
 import { fieldNamesOf } from '../graphql/live-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { ChangeAction, madeBy } from '../graphql/schema/change-types.ts';
-import type { Context } from '../graphql/schema/context.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
+import type { Operation } from '../operation/operation.ts';
 import { modelNamed } from '../prisma/sql/model.ts';
+import { actorOf } from '../records/actors.ts';
+import { HISTORY } from '../records/records.ts';
 import { Deletion, WatchedRecordEnum } from './deletions.ts';
 
 type Tenant = ReturnType<typeof authorize>;
@@ -80,12 +80,12 @@ async function historyOf(
   id: string,
   within: string | null | undefined,
   args: PothosSchemaTypes.DefaultConnectionArguments,
-  context: Context,
+  context: Operation,
   info: GraphQLResolveInfo,
 ) {
-  const readable = record.readableBy(context).current;
+  const readable = record.readableBy(context).onPrimary;
   authorize(context, HISTORY);
-  const tenant: Tenant = within === undefined ? readable : readable.within(within);
+  const tenant: Tenant = within === undefined ? readable : readable.inCompany(within);
   // The latest changes may still be in the outbox.
   await catchUp(context.database, context.budget);
   const listing = { where: () => ({}), orderBy: newestFirst };
@@ -94,14 +94,14 @@ async function historyOf(
 }
 
 const needs = (reads: string): string => `Needs the scope \`${HISTORY}\` beside ${reads}.`;
-const KEPT = 'who changed it, when and what, newest first; empty where the operator keeps no history.';
+const DESCRIBED = 'who changed it, when and what, newest first; empty where the operator keeps no history.';
 
 for (const record of watchedRecords())
   builder.prismaObjectField(record.model, 'history', (t) =>
     t.connection(
       {
         type: Revision,
-        description: `The history of the record: ${KEPT} ${needs(`\`${record.reads}\``)}`,
+        description: `The history of the record: ${DESCRIBED} ${needs(`\`${record.reads}\``)}`,
         select: { companyId: true },
         resolve: ({ id, companyId }, args, context, info) => historyOf(record, id, companyId, args, context, info),
       },
@@ -114,7 +114,7 @@ builder.prismaObjectField(Deletion, 'history', (t) =>
   t.connection(
     {
       type: Revision,
-      description: `The history of the record up to its deletion: ${KEPT} ${needs('the one that reads the records')}`,
+      description: `The history of the record up to its deletion: ${DESCRIBED} ${needs('the one that reads the records')}`,
       select: { companyId: true, recordType: true },
       resolve: ({ id, companyId, recordType }, args, context, info) =>
         historyOf(watchedBy(recordType), id, companyId, args, context, info),
@@ -128,7 +128,7 @@ builder.queryField('history', (t) =>
   t.connection(
     {
       type: Revision,
-      description: `The history of a record that may have been deleted: ${KEPT} ${needs('the one that reads the records')}`,
+      description: `The history of a record that may have been deleted: ${DESCRIBED} ${needs('the one that reads the records')}`,
       args: {
         record: t.arg({ type: WatchedRecordEnum, required: true, description: 'The type of the record.' }),
         id: t.arg.id({ required: true, description: 'The id of the record.' }),

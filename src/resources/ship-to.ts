@@ -1,10 +1,12 @@
 import { EXAMPLE_TIME } from '../changes/types.ts';
-import { contains, equalOrNull, is } from '../graphql/lists/filter.ts';
+import { equalOrNull, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
+import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
+import { mutationsOf } from '../graphql/writes/mutations.ts';
 import { update } from '../graphql/writes/update.ts';
 import { RELATIONS } from '../prisma/sql/relations.ts';
 import { TankListing } from './tank.ts';
@@ -103,7 +105,6 @@ const ShipToListing = listing(ShipTo, {
     ...equalOrNull('ID', 'customerId', 'locationId', 'externalId', 'serviceAreaId'),
     ...equalOrNull('String', 'routeCode'),
     archived: is('Boolean'),
-    search: contains('name', 'externalId', 'routeCode'),
   },
   order: {
     NAME: { by: 'name', description: 'By name; unnamed ship-tos are first.' },
@@ -117,17 +118,6 @@ const ShipToListing = listing(ShipTo, {
   },
 });
 
-builder.queryFields((t) => ({
-  shipTos: t.recordPage(ShipToListing),
-  shipTo: t.recordById(ShipTo),
-  shipToCounts: t.recordCounts(ShipToListing),
-}));
+builder.queryFields((t) => queriesOf(t, ShipToListing));
 
-builder.mutationFields((t) => ({
-  updateShipTo: t.update(UpdateShipTo),
-  updateShipTos: t.updateMany(UpdateShipTo),
-  createShipTo: t.create(CreateShipTo),
-  createShipTos: t.createMany(CreateShipTo),
-  deleteShipTo: t.delete(ShipTo),
-  deleteShipTos: t.deleteMany(ShipTo),
-}));
+builder.mutationFields((t) => mutationsOf(t, UpdateShipTo, CreateShipTo));

@@ -1,10 +1,12 @@
 import { EXAMPLE_TIME } from '../changes/types.ts';
-import { contains, equal, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
+import { equal, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
+import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
+import { mutationsOf } from '../graphql/writes/mutations.ts';
 import { update } from '../graphql/writes/update.ts';
 import { RELATIONS } from '../prisma/sql/relations.ts';
 import { ExpirationListing } from './expiration.ts';
@@ -129,7 +131,6 @@ export const TankListing = listing(Tank, {
     ...equalOrNull('ID', 'shipToId', 'customerId', 'locationId', 'externalId'),
     ...equalOrNull('String', 'status'),
     ...equal('String', 'fillStatus'),
-    search: contains('name', 'externalId'),
     daysToEmptyAtLeast: matches('Float', 'Tanks that are not empty before this number of days.', (days) => ({
       daysToEmpty: { gte: days },
     })),
@@ -160,17 +161,6 @@ export const TankListing = listing(Tank, {
   },
 });
 
-builder.queryFields((t) => ({
-  tanks: t.recordPage(TankListing),
-  tank: t.recordById(Tank),
-  tankCounts: t.recordCounts(TankListing),
-}));
+builder.queryFields((t) => queriesOf(t, TankListing));
 
-builder.mutationFields((t) => ({
-  updateTank: t.update(UpdateTank),
-  updateTanks: t.updateMany(UpdateTank),
-  createTank: t.create(CreateTank),
-  createTanks: t.createMany(CreateTank),
-  deleteTank: t.delete(Tank),
-  deleteTanks: t.deleteMany(Tank),
-}));
+builder.mutationFields((t) => mutationsOf(t, UpdateTank, CreateTank));

@@ -1,10 +1,12 @@
 import { EXAMPLE_TIME } from '../changes/types.ts';
-import { contains, equal, equalOrNull, is, isNull, matches } from '../graphql/lists/filter.ts';
+import { equal, equalOrNull, is, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
+import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
+import { mutationsOf } from '../graphql/writes/mutations.ts';
 import { update } from '../graphql/writes/update.ts';
 import { entityField } from './entity.ts';
 
@@ -112,7 +114,6 @@ export const TaskListing = listing(Task, {
     entityType: is('String'),
     taskNumber: is('Int'),
     isArchived: is('Boolean'),
-    search: contains('title', 'taskNumber'),
     dueFrom: matches('DateTime', 'Tasks due at this time or later.', (time) => ({ dueDate: { gte: time } })),
     dueBefore: matches('DateTime', 'Tasks due before this time.', (time) => ({ dueDate: { lt: time } })),
     dueDateIsNull: isNull('dueDate'),
@@ -139,17 +140,11 @@ export const TaskListing = listing(Task, {
   },
 });
 
-builder.queryFields((t) => ({
-  tasks: t.recordPage(TaskListing),
-  task: t.recordById(Task),
-  taskCounts: t.recordCounts(TaskListing),
-}));
+builder.queryFields((t) => queriesOf(t, TaskListing));
 
-builder.mutationFields((t) => ({
-  updateTaskAssignee: t.update(UpdateTaskAssignee, { description: 'Assigns a task, or clears its assignee.' }),
-  updateTaskAssignees: t.updateMany(UpdateTaskAssignee, { description: 'Assigns up to 1,000 tasks at once.' }),
-  createTask: t.create(CreateTask),
-  createTasks: t.createMany(CreateTask),
-  deleteTask: t.delete(Task),
-  deleteTasks: t.deleteMany(Task),
-}));
+builder.mutationFields((t) =>
+  mutationsOf(t, UpdateTaskAssignee, CreateTask, {
+    one: 'Assigns a task, or clears its assignee.',
+    many: 'Assigns up to 1,000 tasks at once.',
+  }),
+);

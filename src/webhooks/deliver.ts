@@ -1,15 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../base/config.ts';
 import { every } from '../base/every.ts';
 import type { Log } from '../base/log.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { within } from '../base/time-limit.ts';
 import { Wakeup } from '../base/wakeup.ts';
-import { keepHistory } from '../changes/keep-history.ts';
+import { keepHistory, sweepHistory } from '../changes/keep-history.ts';
 import { keepOpening } from '../changes/outbox.ts';
 import { addDays, lackOfRight } from '../changes/partitions.ts';
-import { forgetDeletions, sweepHistory } from '../changes/retention.ts';
+import { forgetDeletions } from '../changes/retention.ts';
 import { openBeside, type Pool } from '../postgres/pool.ts';
 import type { Client } from '../prisma/client.ts';
+import type { Config } from '../settings/config.ts';
 import { keepRefreshing, keepSending } from './keep-sending.ts';
 import { release, SESSION } from './queue/claim.ts';
 import { DueSubscriptions } from './queue/due-subscriptions.ts';
@@ -52,8 +52,8 @@ const TEN_MINUTES_MS = 600_000;
 export type Deliverer = Awaited<ReturnType<typeof startDeliverer>>;
 
 /**
- * Encrypts secrets, adds tables and delivers until `stop`. Resolves once changes can become events. Throws StartupError
- * if the role may not add the tables that are missing.
+ * Encrypts secrets, adds tables and delivers until `stop`. Throws StartupError if tables are missing and the role may
+ * not add them.
  */
 export async function startDeliverer(
   pool: Pool,
@@ -63,7 +63,7 @@ export async function startDeliverer(
   given: Log,
   traced = (sender: Sender): Sender => sender,
 ) {
-  const log = prisma.$throughOutages(given);
+  const log = prisma.$outageLog(given);
   const stop = new AbortController();
   const failures = { what: 'add the tables of the next days', log };
   const tend = async (): Promise<void> => {
@@ -172,6 +172,3 @@ function startDelivery(
 
 /** Less than a statement may take, so that a statement timeout is not the fault of a lock. */
 const lockTimeout = ({ session }: Pool): string => `${Math.min(Number(session.statement_timeout) / 2, MOST_LOCK_MS)}ms`;
-
-const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, delay(ms, undefined, { ref: false })]);

@@ -13,7 +13,7 @@ import type { SecretCipher } from './secrets/cipher.ts';
 import { databaseNow, watchSkew } from './sending/database-clock.ts';
 import { bodyOf, type Claim, headersOf } from './sending/message.ts';
 import { type Confidential, redact } from './sending/redact.ts';
-import type { Answer, Sender } from './sending/request.ts';
+import type { DeliveryAnswer, Sender } from './sending/request.ts';
 import { retryDelay } from './sending/retry-schedule.ts';
 
 const NO_SECRET =
@@ -32,7 +32,7 @@ function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ..
 }
 
 /** Posts a claim. Nothing is sent without its secret and its headers: receivers refuse what has no signature or key. */
-async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Answer> {
+async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<DeliveryAnswer> {
   let confidential: Confidential;
   try {
     const headers = openHeaders(cipher, claimed.subscriptionId, claimed.headers);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/base/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts';
 import { accepted, refusal, seconds, sign, withHeader } from './bearer.ts';
 

@@ -201,7 +201,8 @@ async function frozenMove() {
   };
   const moving = move(a, b, { report });
   moving.catch(() => {});
-  await until(async () => isFrozen);
+  // A move that fails before says why here.
+  await Promise.race([until(async () => isFrozen), moving]);
   let isReleased = false;
   const release = async (): Promise<void> => {
     if (isReleased) return;
@@ -223,8 +224,10 @@ test('a move back is refused while the move is under way', async () => {
 
 test('a move whose database restarts says what to do, and the next one does it', async () => {
   const { moving, release } = await frozenMove();
-  await a.sql(`SELECT pg_terminate_backend(pid) FROM pg_locks
-    WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+  // It says that it has frozen the company before it waits for the lock.
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_locks
+    WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  await until(async () => (await a.sql(end)).length > 0);
   await expect(moving).rejects.toThrow('Run the same command again: it finds out where the company is and goes on.');
   await release();
   await move(a, b);

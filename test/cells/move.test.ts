@@ -3,7 +3,7 @@ import { addCompanies, mapEntries } from '../../cells/companies.ts';
 import { keyPrefixOf } from '../../src/cell-registry.ts';
 import { cipher } from '../cipher.ts';
 import { type TestGateway, tokenOf } from '../gateway.ts';
-import { openEvents } from '../http/event-source.ts';
+import { openEvents } from '../live/event-source.ts';
 import { EMPTY } from '../postgres.ts';
 import { until } from '../until.ts';
 import { contentsOf, move, openCell } from './cells.ts';
@@ -104,6 +104,47 @@ test('sequences go on rising, and a stream gets one Resync and then every change
   await until(async () => (await b.sql(`SELECT FROM webhook_event WHERE sequence > ${last?.last}`)).length === 1);
   expect(await b.sql('SELECT subscription_id FROM webhook_delivery_pending')).toHaveLength(4);
   expect(id).toBe((await b.sql('SELECT id FROM webhook_subscription'))[0]?.id);
+});
+
+test('sequences go on rising when another company comes the other way during the move', async () => {
+  for (const { sql } of [a, b]) await sql('SELECT begin_epoch()');
+  await change();
+  await move(a, b, { company: 'beta' });
+  // A delivery in flight holds the move up.
+  await a.sql(
+    `UPDATE webhook_delivery_pending SET lease_token = gen_random_uuid(), leased_until = now() + interval '1 h'`,
+  );
+  let there: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((held) => {
+    there = move(a, b, { report: (text) => text.startsWith('holding') && held() });
+  });
+  await move(b, a, { company: 'beta', to: 'a' });
+  const touch = async ({ sql }: TestGateway, note: string): Promise<number> => {
+    await sql('UPDATE tank SET note = $1 WHERE id = $2', [note, 't1']);
+    while ((await sql('SELECT opened FROM open_outbox(500)'))[0]?.opened > 0);
+    return (await sql('SELECT max(sequence) AS last FROM webhook_event'))[0]?.last;
+  };
+  const before = await touch(a, 'there');
+  await a.sql('UPDATE webhook_delivery_pending SET lease_token = NULL, leased_until = NULL');
+  await there;
+  expect(await touch(b, 'here')).toBeGreaterThan(before);
+});
+
+test('of two opposite moves of a company at once, neither harms it', async () => {
+  await change();
+  const before = await contentsOf(a, 'acme');
+  for (let round = 0; round < 3; round++) {
+    const moves = await Promise.allSettled([move(a, b), move(b, a, { to: 'a' })]);
+    // A server that is short of connections may refuse one of the move.
+    const refusals =
+      /^(Another process moves the company\.|The cell "b" does not serve|The connection to a database was lost)/;
+    for (const each of moves.filter(({ status }) => status === 'rejected'))
+      expect(each).toMatchObject({ reason: { message: expect.stringMatching(refusals) } });
+    const isThere = moves[0]?.status === 'fulfilled';
+    expect(await contentsOf(isThere ? b : a, 'acme')).toEqual(before);
+    if (isThere) await move(b, a, { to: 'a' });
+    expect(await contentsOf(a, 'acme')).toEqual(before);
+  }
 });
 
 test('a company moves there and back, also after a move that was broken off', async () => {

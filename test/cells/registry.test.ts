@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { addCompanies } from '../../cells/companies.ts';
 import { claimCell } from '../../src/cell-registry.ts';
 import { type TestGateway, tokenOf } from '../gateway.ts';
-import { openEvents } from '../http/event-source.ts';
+import { openEvents } from '../live/event-source.ts';
 import { until } from '../until.ts';
 import { openCell } from './cells.ts';
 

@@ -5,7 +5,7 @@ import { seedDemo } from '../../src/demo/company.ts';
 import { type ReadyDocument, readDocuments } from '../../src/http/graphiql/ready-documents.ts';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
-import { openEvents } from '../http/event-source.ts';
+import { openEvents } from '../live/event-source.ts';
 import { PATCHED } from '../records.ts';
 
 const TABLES = ['ship_to', 'tank', 'task', 'expiration', 'quick_order'];

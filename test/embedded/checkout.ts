@@ -30,9 +30,9 @@ const gateway = `
   }`;
 
 /** A directory that only its owner may enter: if the tests run as root, PostgreSQL's user may not. */
-export function temporary(): string {
+export function temporary(name = 'gateway embedded '): string {
   // Not in the folder of the tests, which an ordinary user may not enter either.
-  const directory = mkdtempSync(join(tmpdir(), 'gateway embedded '));
+  const directory = mkdtempSync(join(tmpdir(), name));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
   return directory;
 }
@@ -57,8 +57,8 @@ export async function query(url: string, text: string) {
  * A checkout with the bundle in `dist/`, and with the installed package or, without `links`, a copy as `npm ci
  * --ignore-scripts` makes it.
  */
-export async function checkout(links: boolean): Promise<string> {
-  const directory = temporary();
+export async function checkout(links: boolean, name?: string): Promise<string> {
+  const directory = temporary(name);
   const modules = join(directory, 'node_modules', packageName);
   const installed = join(dirname(createRequire(import.meta.url).resolve(packageName)), '..');
   mkdirSync(dirname(modules), { recursive: true });

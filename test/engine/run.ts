@@ -1,8 +1,8 @@
 import { type GraphQLSchema, graphql } from 'graphql';
 import { expect } from 'vitest';
 import { Documents } from '../../src/engine/documents.ts';
-import type { Context } from '../../src/graphql/schema/context.ts';
 import { RequestBudget } from '../../src/load/request-budget.ts';
+import type { Operation } from '../../src/operation/operation.ts';
 import { LIMITS } from '../gateway.ts';
 
 /** What an execution results in. */
@@ -46,7 +46,7 @@ export async function runOwn(schema: GraphQLSchema, query: string): Promise<Outc
   const { execute, errors } = new Documents({ schema, introspection: true }).prepare({ query });
   if (execute === undefined) throw new Error(`${query} is refused: ${errors[0]?.message}`);
   // Resolvers of these schemas read no more of it.
-  const context = { budget: new RequestBudget(LIMITS, 'acme'), roots: [] } as unknown as Context;
+  const context = { budget: new RequestBudget(LIMITS, 'acme'), roots: [] } as unknown as Operation;
   const executed = await execute(context);
   return outcomeOf(executed.data, executed.errors?.first);
 }

@@ -3,7 +3,7 @@ import { composeServices } from '@theguild/federation-composition';
 import { buildSchema, isObjectType, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { subgraphOf } from '../../src/graphql/federation/subgraph.ts';
-import type { Observer } from '../../src/http/exchange/exchange.ts';
+import type { Observer } from '../../src/http/exchange/answer.ts';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { RECORDS, shipTo, tank } from '../records.ts';
@@ -13,10 +13,7 @@ let gateway: TestGateway;
 /** The root fields of each request. */
 const roots: string[][] = [];
 beforeAll(async () => {
-  const observe: Observer =
-    ({ report }) =>
-    () =>
-      void roots.push(report.roots.map(({ field }) => field));
+  const observe: Observer = (operation) => () => void roots.push(operation.roots.map(({ field }) => field));
   gateway = await openGateway({ schema: subgraphOf(schema), observers: [observe] });
 });
 afterAll(() => gateway.close());

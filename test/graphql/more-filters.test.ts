@@ -133,12 +133,40 @@ test('a search finds a record of the company that it has moved to', async () => 
   expect(await placesOf(tank, [{ id }], { search: 'harbour' }, from.token)).toEqual([]);
 });
 
-test('a search does not reach from one field into the next', async () => {
+test('a search finds its words in any order and field, and none that reaches from one field into the next', async () => {
   const { companyId, token } = await newCompany();
-  const row = await create(gateway, tank, { companyId, name: 'Yard k1', externalId: 'next' });
-  for (const search of ['k1\nnex', 'k1 nex', 'k1nex'])
+  const row = await create(gateway, tank, { companyId, name: 'Yard k1 S-3001', externalId: 'next' });
+  for (const search of ['k1nex', 'extk1', 'next yard other'])
     expect(await placesOf(tank, [row], { search }, token)).toEqual([]);
-  expect(await placesOf(tank, [row], { search: 'd k1' }, token)).toEqual([0]);
+  for (const search of ['k1 nex', 'NEXT\u3000yard', 'yar s-30 k1', 'Yard\nk1'])
+    expect([search, await placesOf(tank, [row], { search }, token)]).toEqual([search, [0]]);
+});
+
+test('one or two letters find what begins with them, or a word of it', async () => {
+  const { companyId, token } = await newCompany();
+  const rows = await Promise.all(
+    ['Äbte 17', 'North\tabbey', 'K-ab_%', 'cab', 'x'].map((name) => create(gateway, tank, { companyId, name })),
+  );
+  const found = (search: string) => placesOf(tank, rows, { search }, token);
+  expect(await found('ab')).toEqual([0, 1, 2]);
+  expect(await found('17')).toEqual([0]);
+  expect(await found('k-')).toEqual([2]);
+  expect(await found('_%')).toEqual([]);
+  expect(await found('nor ab')).toEqual([1]);
+  expect(await found('bb nor')).toEqual([]);
+});
+
+test.each([
+  ['Müller & Søn, Łódź', 'muller'],
+  ['Müller & Søn, Łódź', 'SON lodz'],
+  ['Cafe Elysee', 'café élysée'],
+  ['Tiệm Xăng', 'tiem xang'],
+  ['한국 주유소', '주유소'],
+  ['Straße', 'strasse'],
+])('%s is found by %s', async (name, search) => {
+  const { companyId, token } = await newCompany();
+  const row = await create(gateway, tank, { companyId, name });
+  expect(await placesOf(tank, [row], { search }, token)).toEqual([0]);
 });
 
 test('TRUNCATE forgets what is searched: a new record of an old id has its own texts only', async () => {
@@ -177,15 +205,26 @@ test('a token of every company searches in all of them', async () => {
   expect(await placesOf(tank, rows, { search: 'very special' }, token)).toEqual([0, 1]);
 });
 
+test('the length of a search is that of the text that is searched for', async () => {
+  const { companyId, token } = await newCompany();
+  const { id } = await create(gateway, tank, { companyId, name: 'Griffin' });
+  for (const search of ['\ufb03', '\u3000gri ', `${' '.repeat(300)}fin`])
+    expect(await placesOf(tank, [{ id }], { search }, token)).toEqual([0]);
+});
+
 test('a fault in a filter is reported with its path', async () => {
   for (const record of RECORDS) {
     const tooMany = Array.from({ length: 201 }, (_, n) => `${n}`);
     const faults: [Data, string][] = [
       [{ idIn: tooMany }, 'must have at most 200 values'],
       [{ idIn: null }, 'cannot be null'],
-      [{ search: 'ab' }, 'must have 3 to 255 characters'],
-      [{ search: '\u{1F6E2}\u{1F6E2}' }, 'must have 3 to 255 characters'],
-      [{ search: 'a'.repeat(256) }, 'must have 3 to 255 characters'],
+      [{ search: 'a' }, 'must have 2 to 255 characters'],
+      [{ search: '   ' }, 'must have 2 to 255 characters'],
+      [{ search: '\u3000 b \t' }, 'must have 2 to 255 characters'],
+      [{ search: '\u{1F6E2}' }, 'must have 2 to 255 characters'],
+      [{ search: '\u0301\u0301 \u0301' }, 'must have 2 to 255 characters'],
+      [{ search: 'a'.repeat(256) }, 'must have 2 to 255 characters'],
+      [{ search: 'a b c d e f g h i j k' }, 'must have at most 10 words'],
       [{ search: null }, 'cannot be null'],
     ];
     for (const [filter, message] of faults) {

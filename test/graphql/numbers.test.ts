@@ -67,8 +67,8 @@ test('a fill percentage or a coordinate beyond its limits is refused with its pa
   const before = await create(gateway, tank, { fillPercentage: 999, latitude: 'north', longitude: '999' });
   for (const [field, values] of Object.entries({
     fillPercentage: ['999', '-5', '100.00001', '"-0.1"', '1e308'],
-    latitude: ['"90.1"', '"-91"', '" 91. "'],
-    longitude: ['"180.1"', '"-181"', '"+1000"'],
+    latitude: ['"90.1"', '"-91"', '"91.0"'],
+    longitude: ['"180.1"', '"-181"', '"1000"'],
   }))
     for (const value of values) {
       const { body } = await patchText(gateway, tank, before.id, `{"name":"x","${field}":${value}}`);
@@ -85,7 +85,22 @@ test('a fill percentage or a coordinate beyond its limits is refused with its pa
     latitude: '-90',
     longitude: '180.000',
   });
-  for (const latitude of ['41° 21\' 0"', '29,76', '29.76N', '1e2', 'NaN', '0x1D', 'north', '']) {
+  for (const latitude of [
+    '41° 21\' 0"',
+    '29,76',
+    '29.76N',
+    '1e2',
+    'NaN',
+    '0x1D',
+    '0091.0',
+    '00040.5',
+    'north',
+    '',
+    '5.',
+    '.5',
+    '+40.5',
+    ' 40.5 ',
+  ]) {
     const { body } = await patchText(gateway, tank, before.id, JSON.stringify({ latitude }));
     expect(body.data.answer.issues).toEqual([
       {

@@ -3,7 +3,7 @@ import { buildSchema } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Context } from '../../src/graphql/schema/context.ts';
+import type { Operation } from '../../src/operation/operation.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
 const schema = buildSchema('type Item { a: String } type Query { fails: String item: Item header: String }');
@@ -12,7 +12,7 @@ Object.assign(schema.getQueryType()?.getFields().fails ?? {}, {
 });
 Object.assign(schema.getQueryType()?.getFields().item ?? {}, { resolve: () => ({ a: 'a' }) });
 Object.assign(schema.getQueryType()?.getFields().header ?? {}, {
-  resolve: (_source: unknown, _args: unknown, { request }: Context) =>
+  resolve: (_source: unknown, _args: unknown, { request }: Operation) =>
     `${request.method} ${new URL(request.url).pathname} ${request.headers.get('x-own')}`,
 });
 

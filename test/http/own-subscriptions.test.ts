@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Shares } from '../../src/load/shares.ts';
 import { schema } from '../../src/schema.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
-import { openEvents } from './event-source.ts';
+import { openEvents } from '../live/event-source.ts';
 import { openParts } from './parts.ts';
 import { openSocket } from './socket.ts';
 

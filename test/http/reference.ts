@@ -1,23 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { normalizedExecutor } from '@graphql-tools/executor';
+import { sendNodeResponse } from '@whatwg-node/server';
 import { defaultFieldResolver, GraphQLError, type GraphQLFieldResolver, getNullableType, isLeafType } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { InexpressibleValueError } from '../../src/base/errors.ts';
 import { Documents } from '../../src/engine/documents.ts';
 import { FieldErrors } from '../../src/engine/field-errors.ts';
-import type { Context } from '../../src/graphql/schema/context.ts';
-import { answerOf, contextOf, type Exchange, type Gateway } from '../../src/http/exchange/exchange.ts';
-import { toClientErrors } from '../../src/http/exchange/masking.ts';
+import { type Gateway, maskedAnswer } from '../../src/http/exchange/answer.ts';
+import { toClientError, toClientErrors } from '../../src/http/exchange/masking.ts';
 import { LARGEST_BODY } from '../../src/http/exchange/request-body.ts';
 import { corsOf } from '../../src/http/graphql-over-http/cors.ts';
 import { useRefusals } from '../../src/http/graphql-over-http/yoga-refusals.ts';
+import type { Operation } from '../../src/operation/operation.ts';
 
 /** Yoga with its own way from a request to its response: parsing, validation, variables, execution and statuses. */
-export const referenceYoga = (gateway: Gateway) =>
-  createYoga<Exchange, Context>({
+export function referenceYoga(gateway: Gateway) {
+  const yoga = createYoga<Operation>({
     schema: gateway.schema,
-    context: (exchange) => contextOf(exchange, gateway),
-    plugins: [useRefusals, masking(gateway.log), engine(new Documents(gateway), gateway.log)],
+    plugins: [useRefusals, masking(gateway.log), entering(gateway.log), engine(new Documents(gateway), gateway.log)],
     maskedErrors: false,
     cors: corsOf(gateway.corsOrigins),
     parserAndValidationCache: false,
@@ -28,17 +29,28 @@ export const referenceYoga = (gateway: Gateway) =>
     landingPage: false,
     logging: false,
   });
+  return async (req: IncomingMessage, res: ServerResponse, operation: Operation): Promise<void> =>
+    sendNodeResponse(await yoga.handleNodeRequestAndResponse(req, res, operation), res, req, true);
+}
+
+/** The operation is the context as soon as it is admitted. */
+const entering = (log: Logger): Plugin<Operation> => ({
+  onContextBuilding: ({ context }) =>
+    context.enter().catch((error) => {
+      throw toClientError(error, context.requestId, log);
+    }),
+});
 
 /** The gateway's words for an error. */
-const masking = (log: Logger): Plugin<Context, Exchange> => ({
-  onResultProcess({ result, setResult, serverContext: { report } }) {
+const masking = (log: Logger): Plugin<object, Operation> => ({
+  onResultProcess({ result, setResult, serverContext: { requestId } }) {
     if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
-    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), report.requestId, log) });
+    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) });
   },
 });
 
 /** The gateway's limits and issues, without what it says of the response in Yoga's place. */
-const engine = (documents: Documents, log: Logger): Plugin<Context> => ({
+const engine = (documents: Documents, log: Logger): Plugin<Operation> => ({
   onParse: ({ context: { params }, setParseFn }) =>
     setParseFn(() => {
       const { document, errors } = documents.read(params.query ?? '');
@@ -53,15 +65,21 @@ const engine = (documents: Documents, log: Logger): Plugin<Context> => ({
       setExecuteFn(async () => {
         const result = await normalizedExecutor({ ...args, contextValue: context, fieldResolver });
         if (isAsyncIterable(result)) throw new Error('a stream');
-        const found = result.errors && new FieldErrors(result.errors);
-        const { data, errors } = answerOf({ data: result.data ?? null, errors: found }, context, log);
+        const found = result.errors && new FieldErrors(result.errors.map(coded));
+        const { data, errors } = maskedAnswer({ data: result.data ?? null, errors: found }, context, log);
         return { ...(errors.length > 0 && { errors }), data };
       });
   },
 });
 
+/** The gateway's code where graphql-js finds that an argument does not fit its type. */
+function coded(error: GraphQLError): GraphQLError {
+  if (error.message.startsWith('Argument "')) Object.assign(error.extensions, { code: 'BAD_USER_INPUT' });
+  return error;
+}
+
 /** The gateway's words for a stored value that its type refuses. */
-const fieldResolver: GraphQLFieldResolver<Record<string, unknown>, Context> = (source, args, context, info) => {
+const fieldResolver: GraphQLFieldResolver<Record<string, unknown>, Operation> = (source, args, context, info) => {
   const value: unknown = defaultFieldResolver(source, args, context, info);
   const type = getNullableType(info.returnType);
   if (!isLeafType(type) || typeof source.id !== 'string' || value === null || value === undefined) return value;

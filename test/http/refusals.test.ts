@@ -49,6 +49,8 @@ const REFUSED: [what: string, status: number, bytes: string][] = [
   ['another path, of an image', 404, ask('GET', '/favicon.ico', 'Accept: image/png\r\n')],
   ['no operation', 400, ask('GET', '/graphql', 'Accept: application/graphql-response+json\r\n')],
   ['no operation in the body', 400, post('{}', accepting('application/graphql-response+json'))],
+  ['no operation in the body, for any type', 400, post('{}')],
+  ['null in place of an operation', 400, post('{"query":null}')],
   ['no JSON', 400, post('{')],
   ['a batch', 400, post(`[${QUERY}]`)],
   ['JSON of another kind', 400, post('7')],
@@ -145,6 +147,21 @@ for (const [what, status, bytes] of REFUSED)
       if (address === gateway.address || !bytes.includes('text/html'))
         expectRefusal(await converse(address, bytes), status);
   });
+
+test.each([
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'HTTP/2 is not served without TLS'],
+  [
+    'the PROXY protocol',
+    'PROXY TCP4 192.0.2.1 192.0.2.2 1 80\r\nGET / HTTP/1.1\r\n\r\n',
+    'The PROXY protocol is not read',
+  ],
+  ['its binary form', '\r\n\r\n\0\r\nQUIT\n!', 'The PROXY protocol is not read'],
+  ['TLS', '\x16\x03\x01\x02\0\x01', 'TLS is not served'],
+])('a refusal of %s says what to do', async (_what, bytes, words) => {
+  const answer = await converse(gateway.address, bytes);
+  expectRefusal(answer, 400);
+  expect(answer).toContain(words);
+});
 
 test('a request that takes too long to arrive is refused with 408 in JSON', async () => {
   const server = createServer({ connectionsCheckingInterval: 20, headersTimeout: 50, requestTimeout: 50 });

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { openEvents } from '../live/event-source.ts';
 import { shipTo, tank } from '../records.ts';
 import { create, newCompany } from '../rows.ts';
-import { openEvents } from './event-source.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { openGateway } from '../gateway.ts';
 const UPDATE = 'mutation ($name: String) { updateTank(id: "t1", input: { name: $name }) { __typename } }';
 
 test.each([
-  ['25006', 'The database is read-only at present. Reads are answered; try again later.'],
-  ['53100', 'The disk of the database is full. Reads are answered; try again later.'],
+  ['25006', 'The database is read-only at present. Most reads are answered; try again later.'],
+  ['53100', 'The disk of the database is full. Most reads are answered; try again later.'],
 ])('a database that refuses writes with %s is called that, and reads go on', async (state, message) => {
   const gateway = await openGateway();
   onTestFinished(() => gateway.close());

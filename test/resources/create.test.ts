@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { modelNamed } from '../../src/prisma/sql/model.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { PATCHED, type PatchedRecord, sampleOf, tank } from '../records.ts';
 import { create, full, insert, newCompany, stored, without } from '../rows.ts';
@@ -48,7 +49,8 @@ async function createMany(record: PatchedRecord, inputs: Data[], token?: string 
 
 for (const record of PATCHED) {
   const { type, table, scope } = record;
-  const timed = [...record.touched, 'createdAt', 'createdDate'];
+  const drawn = [...modelNamed(type).columns.values()].flatMap(({ field, drawn }) => (drawn ? [field] : []));
+  const timed = [...record.touched, ...drawn];
 
   test(`create${type} with what a new record needs gives every other field the default of the table`, async () => {
     const input = inputOf(record, { required: true });

@@ -75,6 +75,16 @@ for (const record of PATCHED) {
     expect(await deleteOne(record, id, 1, every)).toMatchObject({ __typename: `Deleted${type}` });
   });
 
+  test(`a deletion of a ${label.toLowerCase()} at another version shows it to a token that may only delete`, async () => {
+    const { id, companyId } = await create(gateway, record, { version: 2 });
+    const { data } = await gateway.ask(
+      `mutation ($id: ID!) { answer: delete${type}(id: $id, expectedVersion: 1) { ... on ${type}ConflictError { record { id version } } } }`,
+      { id },
+      await tokenOf(companyId, `${scope}:delete`),
+    );
+    expect(data.answer).toEqual({ record: { id, version: 2 } });
+  });
+
   test(`delete${type}s judges each record alone`, async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const [first, second, foreign, third] = ids;

@@ -3,8 +3,8 @@ import { print } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
 import { LifeOfATankDocument } from '../../operations/generated/graphql.ts';
 import { eraseHistory, keepHistory } from '../../src/changes/keep-history.ts';
-import { useImports } from '../cli/importing.ts';
 import { type Data, tokenOf } from '../gateway.ts';
+import { useImports } from '../import/importing.ts';
 import { isNullable, PATCHED, type PatchedRecord, sampleOf, tank } from '../records.ts';
 import { create, insert, newCompany, snake, stored } from '../rows.ts';
 

@@ -139,6 +139,31 @@ for (const record of PATCHED) {
   });
 }
 
+test.each([
+  ['INSERT', `INSERT INTO tank (id, company_id) VALUES ($1, 'acme')`],
+  ['UPDATE of the id', `UPDATE tank SET id = $1 WHERE id = $1 || '-other'`],
+])('an %s whose transaction does not see the deletion fails with 40001', async (_name, text) => {
+  for (const level of ['REPEATABLE READ', 'SERIALIZABLE']) {
+    const id = randomUUID();
+    await gateway.sql(`INSERT INTO tank (id, company_id) VALUES ($1, 'acme'), ($1 || '-other', 'acme')`, [id]);
+    const client = await gateway.pool.connect();
+    try {
+      await client.query(`BEGIN ISOLATION LEVEL ${level}`);
+      await client.query('SELECT FROM tank LIMIT 1');
+      await remove(tank, id);
+      await expect(client.query(text, [id])).rejects.toMatchObject({ code: '40001' });
+      await client.query('ROLLBACK');
+      // Again, in a transaction that sees it.
+      await client.query(`BEGIN ISOLATION LEVEL ${level}`);
+      await client.query(text, [id]);
+      await client.query('COMMIT');
+      expect(await gateway.sql('SELECT version FROM tank WHERE id = $1', [id])).toEqual([{ version: 2 }]);
+    } finally {
+      client.release(true);
+    }
+  }
+});
+
 test('values that no input takes come back as they were', async () => {
   const deep = `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`;
   const { id } = await create(gateway, tank, {
@@ -169,6 +194,27 @@ test('values that no input takes come back as they were', async () => {
   await gateway.sql('UPDATE task SET assigned_at = NULL WHERE id = $1', [unassigned]);
   await gateway.sql('DELETE FROM task WHERE id = $1', [unassigned]);
   expect(await restore(task, unassigned, 2)).toMatchObject({ assigneeId: 'a', assignedAt: null });
+});
+
+test('a writer whose session shortens numbers deletes what comes back with all digits', async () => {
+  const { id } = await create(gateway, tank, { readingVolume: 0.1 + 0.2, daysToEmpty: -0 });
+  await gateway.sql(`UPDATE tank SET last_reading_date = '1900-01-02 12:00:00.123+00' WHERE id = $1`, [id]);
+  const before = await stored(gateway, tank, id);
+  await gateway.pool.query(
+    `BEGIN; SET LOCAL extra_float_digits = -15; SET LOCAL datestyle = 'SQL, DMY'; SET LOCAL timezone = 'Asia/Kathmandu';
+    DELETE FROM tank WHERE id = '${id}'; COMMIT`,
+  );
+  expect(await restore(tank, id, 2)).toMatchObject({ version: 3 });
+  expect(await stored(gateway, tank, id)).toEqual({ ...before, version: 3 });
+});
+
+test('a JSON null comes back as null, and a list begins at its first item', async () => {
+  const { id } = await create(gateway, tank);
+  await gateway.sql(`UPDATE tank SET last_reading = 'null', alerts = '[2:3]={leak,low}' WHERE id = $1`, [id]);
+  await gateway.sql('DELETE FROM tank WHERE id = $1', [id]);
+  expect(await restore(tank, id, 2)).toMatchObject({ alerts: ['leak', 'low'], lastReading: null });
+  const [row] = await gateway.sql('SELECT last_reading, alerts::text FROM tank WHERE id = $1', [id]);
+  expect(row).toEqual({ last_reading: null, alerts: '{leak,low}' });
 });
 
 test('of two restorations at once one writes, and both return the record', async () => {
@@ -249,6 +295,22 @@ test('a creation with the id of a deleted record brings nothing back, and names 
     version: 1,
   });
   expect(await restore(tank, id, 2)).toMatchObject({ issues: [{ path: ['id'], code: 'DUPLICATE' }] });
+});
+
+test('an id that another company has taken since is refused, and the others are restored', async () => {
+  const ids = [randomUUID(), randomUUID()];
+  await insert(gateway, tank, ...ids.map((id) => full(tank, { id })));
+  await gateway.sql('DELETE FROM tank WHERE id = ANY ($1)', [ids]);
+  const { token } = await newCompany();
+  await createTank({ id: ids[0], name: 'Other' }, token);
+  const both = ids.map((id) => ({ id, version: 1 }));
+  const message = 'is taken by a record that is there now';
+  const taken = { issues: [{ path: ['records', '0', 'id'], code: 'DUPLICATE', message }] };
+  expect(await restoreMany(tank, both)).toMatchObject([taken, { id: ids[1], version: 2 }]);
+  expect(await restoreMany(tank, both, token)).toMatchObject(both.map(() => ({ __typename: 'NotFoundError' })));
+  expect((await gateway.sql('SELECT name FROM tank WHERE id = $1', [ids[0]]))[0]?.name).toBe('Other');
+  await gateway.sql('DELETE FROM tank WHERE id = $1', [ids[0]]);
+  expect(await restoreMany(tank, both)).toMatchObject([{ id: ids[0], version: 2 }, { id: ids[1] }]);
 });
 
 test('a deleted subscription leaves no copy of its secrets', async () => {

@@ -47,6 +47,16 @@ async function write(field: string, id: string, expectedVersion: number | null, 
   return data.it;
 }
 
+test('a repeat of an update, a pause or a resumption at its version is answered with the subscription', async () => {
+  for (const field of [FIELDS[0], FIELDS[1], FIELDS[3], FIELDS[4]]) {
+    const id = await create();
+    expect((await write(field ?? '', id, 3)).__typename).toBe('WebhookSubscription');
+    const before = await storedOf(id);
+    expect([field, (await write(field ?? '', id, 3)).__typename]).toEqual([field, 'WebhookSubscription']);
+    expect(await storedOf(id)).toEqual(before);
+  }
+});
+
 const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 for (const field of FIELDS) {

@@ -5,7 +5,7 @@ import { createKey } from '../../src/auth/keys.ts';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { sign } from '../auth/bearer.ts';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
-import { openEvents } from '../http/event-source.ts';
+import { openEvents } from '../live/event-source.ts';
 import { EMPTY } from '../postgres.ts';
 import { deliverDue } from './loop.ts';
 import { openReceiver, type Received } from './receiver.ts';
@@ -27,7 +27,7 @@ const user = (sub: string) => sign({ sub, scope: SCOPES });
 async function apiKey() {
   const { key, ...row } = createKey();
   await gateway.prisma.apiKey
-    .of(Tenant.every)
+    .of(Tenant.ALL_COMPANIES)
     .create({ data: { ...row, companyId: 'acme', scopes: SCOPES.split(' ') } });
   return { key, actor: `key:${row.id}`, shown: { kind: 'api_key', id: row.id } };
 }

@@ -44,8 +44,12 @@ export type Delivering = Awaited<ReturnType<typeof deliver>>;
 
 /** Starts a deliverer for one test. */
 export async function deliver(pool: Pool, { log = quiet, by = cipher, traced, ...given }: Given = {}) {
-  const { nudge, stop } = await startDeliverer(pool, openClient(pool, log), by, { ...settings, ...given }, log, traced);
-  onTestFinished(() => stop());
+  const prisma = openClient(pool, log);
+  const loops = await startDeliverer(pool, prisma, by, { ...settings, ...given }, log, traced);
+  const { nudge } = loops;
+  // Else each deliverer of a file would leave a listener on its pool.
+  const stop = () => loops.stop().finally(() => prisma.$disconnect());
+  onTestFinished(stop);
   return { nudge: () => nudge?.(), stop };
 }
 

@@ -196,7 +196,11 @@ test('an event that is sent again goes before those that wait, also before one t
   await updates('t1', 2);
   await expect.poll(dueTimes).toEqual(['3 retries', '4 waits']);
   const again = (after: number) =>
-    redeliver(database.prisma, Tenant.every, receiver.received.at(after)?.headers['webhook-id']?.toString() ?? '');
+    redeliver(
+      database.prisma,
+      Tenant.ALL_COMPANIES,
+      receiver.received.at(after)?.headers['webhook-id']?.toString() ?? '',
+    );
   await again(0);
   expect(nameOf(await receiver.next())).toBe('t1 2');
   await expect.poll(dueTimes).toEqual(['2 retries', '3 waits', '4 waits']);
@@ -221,7 +225,7 @@ test('one that fails after an earlier event was sent again waits for that', asyn
   await deliver(database.pool);
   for (const version of [2, 3]) expect(nameOf(await receiver.next())).toBe(`t1 ${version}`);
   const id = receiver.received[0]?.headers['webhook-id']?.toString() ?? '';
-  await redeliver(database.prisma, Tenant.every, id);
+  await redeliver(database.prisma, Tenant.ALL_COMPANIES, id);
   expect(nameOf(await receiver.next())).toBe('t1 2');
   held[0]?.writeHead(422).end();
   await expect.poll(dueTimes).toEqual(['2 retries', '3 waits']);

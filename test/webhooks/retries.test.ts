@@ -60,7 +60,7 @@ async function atLastAttempt() {
 
 test('a failure does not count against a delivery that was queued again during the attempt', async () => {
   const { receiver, id } = await atLastAttempt();
-  await redeliver(database.prisma, Tenant.every, id);
+  await redeliver(database.prisma, Tenant.ALL_COMPANIES, id);
   receiver.answer(500);
   expect((await receiver.next()).headers['webhook-id']).toBe(id);
   expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 12, schedule_from: 11 }]);
@@ -80,7 +80,7 @@ test('a delivery that is queued again while its result is being recorded is due 
 
 test('a delivery that is queued again and then given back untried has the whole retry table ahead', async () => {
   const { stop, id } = await atLastAttempt();
-  await redeliver(database.prisma, Tenant.every, id);
+  await redeliver(database.prisma, Tenant.ALL_COMPANIES, id);
   await stop();
   expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 10, schedule_from: 10, due: true }]);
 });
@@ -169,7 +169,7 @@ test('a new address and resumeSubscription forget a hold', async () => {
   await subscribe({ url: receiver.url, maxInFlight: 1 });
   await change(2);
   expect(await deliverDue(database.pool)).toBe(1);
-  await resume(database.prisma, Tenant.every, { id: 'sub' });
+  await resume(database.prisma, Tenant.ALL_COMPANIES, { id: 'sub' });
   expect(await deliverDue(database.pool)).toBe(1);
   await change(2);
   expect(await deliverDue(database.pool)).toBe(1);

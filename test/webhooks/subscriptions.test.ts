@@ -184,6 +184,6 @@ test("another company's subscription is out of reach, and a token for all compan
   const { secret, ...rest } = await subscription();
   expect(cipher.decrypt('sub', secret)).toBe('theirs');
   expect(rest).toMatchObject({ state: 'active', version: 1 });
-  expect(await pause(prisma, Tenant.every, { id: 'sub' })).toBe(true);
-  expect(await redeliver(prisma, Tenant.every, `msg_${event}_sub`)).toBe(true);
+  expect(await pause(prisma, Tenant.ALL_COMPANIES, { id: 'sub' })).toBe(true);
+  expect(await redeliver(prisma, Tenant.ALL_COMPANIES, `msg_${event}_sub`)).toBe(true);
 });

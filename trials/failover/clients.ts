@@ -39,12 +39,15 @@ export class Writer {
   longest = 0;
   readonly #ids = Array.from({ length: TANKS }, () => randomUUID());
   readonly #access: Access;
+  readonly #restMs: number;
   #acknowledged = 0;
   #isOver = false;
   #running: Promise<void> | undefined;
 
-  constructor(access: Access) {
+  /** `restMs` is how long it rests between two changes. */
+  constructor(access: Access, restMs = 0) {
     this.#access = access;
+    this.#restMs = restMs;
   }
 
   async start(): Promise<void> {
@@ -64,6 +67,7 @@ export class Writer {
         this.names.set(id, count);
       }
       if (count % 10 === 0) await this.#create(randomUUID());
+      if (this.#restMs > 0) await delay(this.#restMs);
     }
   }
 

@@ -2,16 +2,17 @@ import { useQuery } from 'urql';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import { useLastAnswer, useLiveRows } from './live';
-import { dueOf, isLate } from './tasks';
+import { Cut, dueOf, isLate, Loading } from './tasks';
 
 const MyTasks = graphql(`
   query MyTasks {
-    tasks(first: 50, orderBy: { field: DUE_DATE, direction: ASC }) {
+    tasks(first: 200, filter: { isArchived: false }, orderBy: { field: DUE_DATE, direction: ASC }) {
+      totalCount
       nodes {
         ...TaskRow
       }
     }
-    tanks(first: 50) {
+    tanks(first: 200) {
       nodes {
         id
         name
@@ -39,6 +40,8 @@ export function DriverTasks() {
     <section aria-labelledby="own">
       <h2 id="own">My tasks</h2>
       <output>{error ? messageOf(error) : data && rows.length === 0 && 'You have no tasks.'}</output>
+      {!data && !error && <Loading />}
+      <Cut tasks={data?.tasks?.nodes} total={data?.tasks?.totalCount ?? 0} />
       <ul>
         {rows.map((task) => {
           const tank = tanks.get(task.entityId ?? '');

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CombinedError, useClient } from 'urql';
+import { type Client, type CombinedError, useClient } from 'urql';
 import { graphql } from './gql';
 import type { TaskFilter, TaskRowFragment } from './gql/graphql';
 
@@ -50,6 +50,23 @@ interface Read {
   error?: CombinedError | undefined;
 }
 
+/** Reads page by page. Undefined once it is outdated. */
+async function readPages(client: Client, filter: TaskFilter, isOutdated: () => boolean) {
+  const tasks: TaskRowFragment[] = [];
+  let after: string | null | undefined;
+  let total = 0;
+  do {
+    const { data, error } = await client.query(TaskPage, { filter, after }, { requestPolicy: 'network-only' });
+    if (isOutdated()) return undefined;
+    if (!data?.tasks) return { error };
+    const { nodes, pageInfo, totalCount } = data.tasks;
+    tasks.push(...nodes);
+    total = totalCount;
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined;
+  } while (after && tasks.length < MOST);
+  return { tasks, total };
+}
+
 /**
  * All tasks of a filter, which must be a constant, page by page: the gateway orders them by their dates, and only all
  * of them can be ordered by urgency. A read that fails leaves what is shown.
@@ -57,24 +74,20 @@ interface Read {
 export function useEveryTask(filter: TaskFilter): Read & { again: () => void } {
   const client = useClient();
   const [read, setRead] = useState<Read>({ total: 0 });
-  const reads = useRef(0);
+  const asked = useRef(0);
+  const isReading = useRef(false);
   const again = useCallback(async () => {
-    reads.current += 1;
-    const own = reads.current;
-    const tasks: TaskRowFragment[] = [];
-    let after: string | null | undefined;
-    let total = 0;
-    do {
-      const { data, error } = await client.query(TaskPage, { filter, after }, { requestPolicy: 'network-only' });
-      // A later one has begun.
-      if (own !== reads.current) return;
-      if (!data?.tasks) return setRead((before) => ({ ...before, error }));
-      const { nodes, pageInfo, totalCount } = data.tasks;
-      tasks.push(...nodes);
-      total = totalCount;
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined;
-    } while (after && tasks.length < MOST);
-    setRead({ tasks, total });
+    asked.current += 1;
+    // The client sends no second request while the same one is under way, so that read begins again at its end.
+    if (isReading.current) return;
+    isReading.current = true;
+    let next: Partial<Read> | undefined;
+    while (next === undefined) {
+      const own = asked.current;
+      next = await readPages(client, filter, () => own !== asked.current);
+    }
+    isReading.current = false;
+    setRead((before) => ({ ...before, error: undefined, ...next }));
   }, [client, filter]);
   useEffect(() => void again(), [again]);
   return { ...read, again: () => void again() };

@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TankFilter, TankRowFragment } from './gql/graphql';
-import { urgencyOf } from './urgency';
+import { daysOf, urgencyOf } from './urgency';
 
 const TanksOnMap = graphql(`
   query TanksOnMap($known: TankFilter, $firstKnown: Int, $unknown: TankFilter, $firstUnknown: Int) {
@@ -87,7 +87,7 @@ export function TankMap({ filter, onOpen }: Props) {
       <svg viewBox={`${middle.x - width / 2} ${middle.y - height / 2} ${width} ${height}`}>
         <title>Map of the tanks</title>
         {points.map(({ x, y, tank }) => {
-          const name = `${tank.name ?? tank.id}, ${tank.locationName ?? ''}: ${tank.daysToEmpty} days`;
+          const name = `${tank.name ?? tank.id}, ${tank.locationName ?? ''}: ${daysOf(tank)}`;
           return (
             // biome-ignore lint/a11y/useSemanticElements: SVG has no button
             <g

@@ -1,6 +1,7 @@
 import { useQuery } from 'urql';
 import { graphql } from './gql';
 import type { TankRowFragment } from './gql/graphql';
+import { daysOf } from './urgency';
 
 const TankLevels = graphql(`
   query TankLevels($id: ID!) {
@@ -42,7 +43,7 @@ export function Plot({ tank }: { tank: TankRowFragment }) {
   const empty = now + tank.daysToEmpty * DAY_MS;
   const end = Math.min(empty, now + AHEAD_DAYS * DAY_MS);
   const left = tank.daysToEmpty > 0 ? current * (1 - (end - now) / (empty - now)) : 0;
-  const label = `The level is ${current} %; at its usage the tank is empty ${tank.daysToEmpty > 0 ? `in ${tank.daysToEmpty} days` : 'now'}.`;
+  const label = `The level is ${current} %; at its usage the tank is empty ${tank.daysToEmpty > 0 ? `in ${daysOf(tank)}` : 'now'}.`;
   return (
     <figure className="plot">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>

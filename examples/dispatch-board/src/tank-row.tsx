@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { TankRowFragment } from './gql/graphql';
-import { readingAge, roomOf, urgencyOf } from './urgency';
+import { daysOf, readingAge, roomOf, urgencyOf } from './urgency';
 
 /** Flashes when the version changes while it is shown: a new key begins the animation. */
 function Flashing({ version, children }: { version: number; children: ReactNode }) {
@@ -28,7 +28,7 @@ function Level({ tank }: { tank: TankRowFragment }) {
 
 export function DaysToEmpty({ tank }: { tank: TankRowFragment }) {
   const urgency = urgencyOf(tank);
-  const text = urgency === 'unknown' ? 'unknown' : tank.daysToEmpty <= 0 ? 'now' : `${tank.daysToEmpty} days`;
+  const text = urgency === 'unknown' ? 'unknown' : tank.daysToEmpty <= 0 ? 'now' : daysOf(tank);
   return <span className={`days ${urgency}`}>{text}</span>;
 }
 

@@ -7,6 +7,7 @@ import { useLastAnswer, useLiveRows } from './live';
 import { TankMap } from './map';
 import { TankForm } from './tank-form';
 import { TankRow } from './tank-row';
+import { Loading } from './tasks';
 import { isUnknown } from './urgency';
 
 const TankPage = graphql(`
@@ -133,7 +134,7 @@ export function Tanks() {
           <input
             type="search"
             placeholder="name or external id"
-            onChange={({ target }) => choose({ search: target.value.length < 3 ? undefined : target.value })}
+            onChange={({ target }) => choose({ search: target.value.trim().length < 2 ? undefined : target.value })}
           />
         </label>
         <label>
@@ -184,6 +185,7 @@ export function Tanks() {
       </div>
       {error && <p role="alert">{messageOf(error)}</p>}
       {view === 'map' && <TankMap filter={filter} onOpen={setEdited} />}
+      {view === 'list' && !page && !error && <Loading />}
       {view === 'list' && page && rows.length === 0 && (
         <p className="empty">No tank matches. Change the filters above.</p>
       )}

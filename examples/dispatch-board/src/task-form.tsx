@@ -73,7 +73,7 @@ interface Props {
 export function TaskForm({ drivers, onClose }: Props) {
   const client = useClient();
   const [search, setSearch] = useState('');
-  const [read] = useQuery({ query: ForTask, variables: { search: search.length < 3 ? undefined : search } });
+  const [read] = useQuery({ query: ForTask, variables: { search: search.trim().length < 2 ? undefined : search } });
   const known = useLastAnswer(read);
   const [taken, setTaken] = useState<string>();
   const [id] = useState(() => crypto.randomUUID());

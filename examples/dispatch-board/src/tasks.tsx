@@ -11,6 +11,7 @@ import { TaskForm } from './task-form';
 const Drivers = graphql(`
   query Drivers {
     taskCounts(by: ASSIGNEE_ID) {
+      others
       values {
         value
       }
@@ -151,7 +152,10 @@ export function Tasks() {
             {drivers.map((driver) => (
               <option key={driver}>{driver}</option>
             ))}
-            <option value={NOBODY}>nobody: take it back</option>
+            {(counts?.taskCounts?.others ?? 0) > 0 && (
+              <option disabled>and drivers with fewer tasks than these {drivers.length}</option>
+            )}
+            <option value={NOBODY}>nobody</option>
           </select>
         </label>
         <button type="submit" disabled={picked.length === 0 || fetching}>
@@ -162,7 +166,7 @@ export function Tasks() {
             type="button"
             onClick={() => {
               setUndo([]);
-              void send(undo, (count) => `${count} set back`);
+              void send(undo, (count) => `${count} undone`);
             }}
           >
             Undo
@@ -182,6 +186,7 @@ export function Tasks() {
           New task
         </button>
         {isCreating && <TaskForm drivers={drivers} onClose={close} />}
+        {!unassigned.tasks && !unassigned.error && <Loading />}
         {unassigned.tasks && open.length === 0 && <p className="empty">Every task has a driver.</p>}
         {list(byUrgency(open))}
         <Cut {...unassigned} />
@@ -211,8 +216,11 @@ type Chosen = ReadonlyMap<string, string | null>;
 const isAsTicked = (chosen: Chosen, { id, assigneeId }: TaskRowFragment): boolean =>
   chosen.get(id) === (assigneeId ?? null);
 
+/** Stands where the first answer is still to come. */
+export const Loading = () => <p className="empty">Loading…</p>;
+
 /** Says that there are more tasks than were read. */
-const Cut = ({ tasks, total }: ReturnType<typeof useEveryTask>) =>
+export const Cut = ({ tasks, total }: { tasks?: readonly unknown[] | undefined; total: number }) =>
   tasks &&
   tasks.length < total && (
     <p className="soft">

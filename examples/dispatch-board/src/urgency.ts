@@ -17,6 +17,8 @@ export function urgencyOf(tank: TankRowFragment): Urgency {
   return tank.daysToEmpty <= SOON_DAYS ? 'soon' : 'later';
 }
 
+export const daysOf = ({ daysToEmpty: days }: TankRowFragment): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
 const DAY_MS = 86_400_000;
 /** A monitor that has sent nothing for so long is broken, or has no signal: the level may be another one by now. */
 const SILENT_DAYS = 2;

@@ -588,7 +588,8 @@ BEGIN
     -- The next state of each watch that is not settled.
     UPDATE live_lease l SET missed = watch.missed,
       since = CASE WHEN waited AND watch.missed = '{}' THEN nextval('live_change_position_seq') ELSE l.since END
-    FROM watch LEFT JOIN outbox_lock ON true WHERE l.watch_id = watch.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
+    FROM watch LEFT JOIN outbox_lock ON true
+    WHERE l.watch_id = watch.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
     RETURNING l.watch_id, l.since
   )
   SELECT watch.watch_id, coalesce(moved.since, watch.since)
@@ -669,10 +670,13 @@ $$;
 
 CREATE OR REPLACE FUNCTION "reaches_now"(kept text) RETURNS boolean
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
-  SELECT coalesce(
-    max(substring(pg_get_expr(part.relpartbound, part.oid) FROM 'TO \(''([-0-9a-f]+)''\)'))::uuid
-      > time_ordered_uuid_floor(now()), false)
-  FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = to_regclass(quote_ident(kept))
+  SELECT EXISTS (
+    SELECT FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid
+    CROSS JOIN LATERAL regexp_match(pg_get_expr(part.relpartbound, part.oid), 'FROM \((.*)\) TO \(''(.*)''\)') AS bounds
+    WHERE inhparent = to_regclass(quote_ident(kept))
+      AND (bounds[1] = 'MINVALUE' OR trim('''' FROM bounds[1])::uuid <= time_ordered_uuid_floor(now()))
+      AND bounds[2]::uuid > time_ordered_uuid_floor(now())
+  )
 $$;
 
 CREATE OR REPLACE FUNCTION "open_outbox"(
@@ -884,7 +888,10 @@ DO $do$ BEGIN
     'CREATE OR REPLACE FUNCTION "search_text"(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %L',
     CASE WHEN pg_catalog.getdatabaseencoding() = 'UTF8'
       THEN $$ SELECT pg_catalog.translate(
-        pg_catalog.replace(pg_catalog.lower(normalize(value, NFKC)), 'ß', 'ss'), 'ς’‘ʼ′‐‑‒–—“”„', 'σ''''''''-----"""'
+        pg_catalog.replace(pg_catalog.lower(normalize(value, NFKD)), 'ß', 'ss'),
+        U&'\0009\000Aςøłđı’‘ʼ′‐‑‒–—“”„'
+          '\0300\0301\0302\0303\0304\0306\0307\0308\030A\030B\030C\031B\0323\0326\0327\0328\0331\0342\0345',
+        '  σoldi''''''''-----"""'
       ) $$
       ELSE 'SELECT pg_catalog.lower(value)' END
   );
@@ -943,7 +950,8 @@ BEGIN
         version = excluded.version, actor = excluded.actor, data = excluded.data;
     END $body$;
 
-    CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET extra_float_digits = 1 AS $body$
     DECLARE
       -- A text: as a name, it has another collation than the column, and no index would be read.
       type text := TG_TABLE_NAME;
@@ -960,6 +968,20 @@ BEGIN
       RETURN NULL;
     END $body$;
 
+    CREATE OR REPLACE FUNCTION home.refuse_unseen_deletion(type text, company text, record text) RETURNS void
+    LANGUAGE plpgsql AS $body$
+    BEGIN
+      IF pg_catalog.current_setting('transaction_isolation') OPERATOR(pg_catalog.=) 'read committed' THEN
+        RETURN;
+      END IF;
+      INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
+      VALUES (type, coalesce(company, ''), record, '-infinity') ON CONFLICT DO NOTHING;
+      IF FOUND THEN
+        DELETE FROM home.record_deletion WHERE record_type OPERATOR(pg_catalog.=) type
+          AND company_id OPERATOR(pg_catalog.=) coalesce(company, '') AND id OPERATOR(pg_catalog.=) record;
+      END IF;
+    END $body$;
+
     CREATE OR REPLACE FUNCTION home.continue_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       type text := TG_TABLE_NAME;
@@ -970,7 +992,9 @@ BEGIN
       RETURN NEW;
     END $body$;
 
-    CREATE OR REPLACE FUNCTION home.note_return(type text, company text, record text) RETURNS integer LANGUAGE sql AS $body$
+    CREATE OR REPLACE FUNCTION home.note_return(type text, company text, record text) RETURNS integer
+    LANGUAGE sql AS $body$
+      SELECT home.refuse_unseen_deletion(type, company, record);
       UPDATE home.record_deletion SET returned = true
       WHERE record_type OPERATOR(pg_catalog.=) type AND company_id OPERATOR(pg_catalog.=) coalesce(company, '')
         AND id OPERATOR(pg_catalog.=) record
@@ -1037,7 +1061,8 @@ BEGIN
 END $outer$;
 REVOKE EXECUTE ON FUNCTION
   "note_modification"(text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz, integer, json),
-  "forget_modification"(), "continue_version"(), "note_return"(text, text, text), "limit_large_changes"(text), "emit_change"()
+  "forget_modification"(), "refuse_unseen_deletion"(text, text, text), "continue_version"(),
+  "note_return"(text, text, text), "limit_large_changes"(text), "emit_change"()
 FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION "restore_records"(base anyelement, company text, ids text[], versions integer[])
@@ -1126,6 +1151,9 @@ BEGIN
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     BEGIN
+      IF pg_catalog.current_setting('transaction_isolation') OPERATOR(pg_catalog.<>) 'read committed' THEN
+        PERFORM %1$s.refuse_unseen_deletion(%2$L, n.company_id, n.id) FROM new_records n;
+      END IF;
       WITH noted AS (
         INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
         SELECT %2$L, n.id, coalesce(n.company_id, ''),
@@ -1174,18 +1202,21 @@ BEGIN
     $function$, home, record);
   END IF;
 
-  -- The trigrams of each searched text, with the company, so that a search reads nothing of another one.
+  -- The trigrams of the searched texts, with the company, so that a search reads nothing of another one. A space is
+  -- before each text: no word reaches from one into the next, and each begins behind a space.
   EXECUTE format('CREATE INDEX IF NOT EXISTS %1$s_search ON %2$s.%1$s USING gin (company_id, %3$s)', record, home,
-    (SELECT string_agg(format('%s.search_text(%I::text) %s.gin_trgm_ops', home, name, trigrams), ', ') FROM unnest(searched) name));
+    (SELECT format('%s.search_text(%s) %s.gin_trgm_ops', home,
+        string_agg(format(''' '' || coalesce(%I::text, '''')', name), ' || '), trigrams)
+      FROM unnest(searched) name));
 END $track$;
 -- end of prisma/sql/record-triggers.sql
 
 -- prisma/sql/records.sql
-SELECT track_record('tank', searched => '{name,external_id}', modified => 'last_modified_date');
+SELECT track_record('tank', searched => '{external_id,name}', modified => 'last_modified_date');
 SELECT track_record('task', searched => '{title,task_number}', modified => 'updated_at');
-SELECT track_record('expiration', searched => '{expiration_code,owner_code,external_id}', modified => 'date_modified');
+SELECT track_record('expiration', searched => '{external_id,expiration_code,owner_code}', modified => 'date_modified');
 SELECT track_record('quick_order', searched => '{external_id}');
-SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modified => 'last_modified_date');
+SELECT track_record('ship_to', searched => '{external_id,name,route_code}', modified => 'last_modified_date');
 
 SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
   counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,

@@ -1,3 +1,4 @@
+import { getTypeBrand } from '@pothos/core';
 import {
   GraphQLError,
   type GraphQLFieldConfig,
@@ -13,34 +14,23 @@ import {
   isInterfaceType,
   isObjectType,
   lexicographicSortSchema,
-  type OperationDefinitionNode,
   parse,
   print,
   printSchema,
-  type ValidationRule,
 } from 'graphql';
-import { isPlain } from '../../base/values.ts';
 import { mapInTurns } from '../../load/event-loop.ts';
-import type { Context } from '../schema/context.ts';
-import { nodeTypes, typeOfRow } from '../schema/node-types.ts';
+import type { Operation } from '../../operation/operation.ts';
+import { isPlain } from '../../records/values.ts';
+import { nodeTypes } from '../schema/node-types.ts';
 
-/** The limits of a document count a field for so many records. */
 const COUNTED = 1_000;
-/** The factor by which an operation could have more and stay within these limits. */
-const rooms = new WeakMap<OperationDefinitionNode, number>();
-
-/** Notes what the limits of documents leave to the entities of an operation. */
-export const noteRoom = (operation: OperationDefinitionNode, room: number): void => void rooms.set(operation, room);
 
 /** Types that other subgraphs may define too, beside the typed errors. */
 const SHARED = ['Actor', 'InputIssue', 'PageInfo'];
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.4", import: ["@key", "@shareable"])';
 
-/**
- * The SDL for a federated graph, sorted, with `@key` on the records and `@shareable` on what other subgraphs may
- * define. Queries for any type by its id are left out: only a router could answer them for the whole graph.
- */
+/** The SDL for a federated graph, without queries for any type by its id: only a router could answer them for all. */
 export function printSubgraph(schema: GraphQLSchema): string {
   const entities = new Set(nodeTypes.map(({ type }) => type));
   const error = schema.getType('Error');
@@ -72,15 +62,6 @@ const Service = new GraphQLObjectType({
   },
 });
 
-/** Forbids to ask for the SDL, as graphql-js's rule forbids introspection. */
-export const NoServiceRule: ValidationRule = (context) => ({
-  Field(node) {
-    if (getNamedType(context.getType()) === Service)
-      context.reportError(new GraphQLError('Introspection is off, and with it `_service`.', { nodes: node }));
-  },
-});
-
-/** An error for clients about what they have sent. */
 const badInput = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
@@ -88,7 +69,7 @@ const NO_TYPE = badInput('A representation must name the type of a record in `__
 const NO_ID = badInput('A representation must have an `id`: a string, or a whole number up to 9,007,199,254,740,991.');
 
 /** A record, null, or the error of the representation: as an item of a list, it concerns that item alone. */
-async function findEntity(representation: unknown, context: Context, info: GraphQLResolveInfo): Promise<unknown> {
+async function findEntity(representation: unknown, context: Operation, info: GraphQLResolveInfo): Promise<unknown> {
   const { __typename: name, id } = isPlain(representation) ? representation : {};
   const found = nodeTypes.find(({ type }) => type === name);
   if (found === undefined) return NO_TYPE;
@@ -106,9 +87,9 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
     name: '_Entity',
     description: 'The records that other subgraphs can refer to.',
     types: nodeTypes.map(({ type }) => schema.getType(type)).filter(isObjectType),
-    resolveType: typeOfRow,
+    resolveType: (row) => String(getTypeBrand(row)),
   });
-  const _entities: GraphQLFieldConfig<unknown, Context, { representations: unknown[] }> = {
+  const _entities: GraphQLFieldConfig<unknown, Operation, { representations: unknown[] }> = {
     type: new GraphQLNonNull(new GraphQLList(Entity)),
     description: 'Records by type and id, in the order asked for; null for those that your company does not have.',
     args: {
@@ -119,7 +100,7 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
     },
     extensions: { mostItems: COUNTED },
     resolve: (_root, { representations }, context, info) => {
-      const most = Math.floor(COUNTED * (rooms.get(info.operation) ?? 1));
+      const most = Math.floor(COUNTED * context.room);
       if (representations.length > most)
         throw badInput(`There may be at most ${most} representations in this document.`);
       return mapInTurns(context.budget.company, representations, (each) =>
@@ -127,9 +108,11 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
       );
     },
   };
-  const _service: GraphQLFieldConfig<unknown, Context> = {
+  const _service: GraphQLFieldConfig<unknown, Operation> = {
     type: new GraphQLNonNull(Service),
     description: 'This subgraph, for routers and registries.',
+    // Without introspection, documents cannot ask for it.
+    extensions: { describesSchema: true },
     resolve: () => ({ sdl }),
   };
   const root = query.toConfig();

@@ -17,7 +17,6 @@ interface OrderArgument {
   direction: 'ASC' | 'DESC';
 }
 
-/** Reads the filter and the order of a connection. */
 export interface Listing<Fields> {
   where: ReadFilter<Fields>;
   /** Prisma's `orderBy` for an order, and the name that its cursors have. */
@@ -34,7 +33,6 @@ export interface Connection<Node> {
   edges: Promise<{ cursor: string; node: Node }[]>;
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
   total: () => Promise<Total>;
-  /** Null if neither it nor the epoch is selected. */
   through: Through | null;
 }
 
@@ -55,10 +53,7 @@ class Edge<Node> {
   }
 }
 
-/**
- * One page of the tenant's records, or of those that belong to `of`. The Prisma plugin's connections need the row of
- * the cursor, and read all rows of all parents. Throws InvalidRequestError with every issue.
- */
+/** One page of records. The plugin's connections need the row of the cursor, and read all rows of all parents. */
 export async function connect<Fields>(
   rows: Pick<TenantRows<Fields>, 'page' | 'modifiedThrough'>,
   listing: Listing<Fields>,
@@ -115,7 +110,6 @@ export async function connect<Fields>(
   };
 }
 
-/** The field of a connection with the epoch of the database. */
 export const epoch = <Shape extends Pick<Connection<unknown>, 'through'>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
 ) =>

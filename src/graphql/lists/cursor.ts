@@ -1,5 +1,5 @@
-import { isStorableText, parseJson } from '../../base/values.ts';
 import type { Keyset } from '../../prisma/methods/page.ts';
+import { isStorableText, parseJson } from '../../records/values.ts';
 
 /** Writes a keyset as base64url of `[order, key, id]`: a cursor holds for its order only. */
 export const encodeCursor = (order: string, { key, id }: Keyset): string =>

@@ -1,30 +1,27 @@
 import type { InputShape, InputType } from '@pothos/core';
 import type { InputIssue } from '../../base/errors.ts';
-import type { Scalars } from '../../base/records.ts';
-import { issuesIn, KEY_LENGTH } from '../../base/values.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { columnOf, modelNamed } from '../../prisma/sql/model.ts';
+import { columnOf, type Model, modelNamed } from '../../prisma/sql/model.ts';
 import type { Where } from '../../prisma/sql/rows.ts';
+import type { Scalars } from '../../records/records.ts';
+import { issuesIn, KEY_LENGTH } from '../../records/values.ts';
 import { builder } from '../schema/builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** How many values a list in a filter may have. */
 const MOST_VALUES = 200;
 const NOT_NULL = { code: 'REQUIRED', message: 'cannot be null' } as const;
-/** The index of searched texts has trigrams. */
-const LEAST_LETTERS = 3;
+const LEAST_LETTERS = 2;
+const MOST_WORDS = 10;
 
 export interface Condition<Fields> {
   type: InputType<Types> | [InputType<Types>];
   description?: string;
   /** Prisma's `where` for a value of the type. Without it, the field of the same name is equal to the value. */
   where?(value: unknown): Where<Fields>;
-  /** What is wrong with a value of the type. */
   fault?(value: unknown): Omit<InputIssue, 'path'> | undefined;
   /** Null counts as absent: it is no value that could be asked for. */
   ignoresNull?: true;
-  /** The fields that are read, where `where` does not name them. */
   reads?: readonly string[];
 }
 
@@ -39,8 +36,7 @@ export const matches = <const Type extends InputType<Types>, Fields>(
   where: (value: InputShape<Types, Type>) => Where<Fields>,
 ): Condition<Fields> => ({ type, description, where });
 
-/** The field has one of the values. */
-export const among = <Fields>(type: InputType<Types>, field: NoInfer<keyof Fields & string>): Condition<Fields> => ({
+export const oneOf = <Fields>(type: InputType<Types>, field: NoInfer<keyof Fields & string>): Condition<Fields> => ({
   type: [type],
   description: `\`${field}\` is one of these, at most ${MOST_VALUES}. An empty list matches nothing.`,
   where: (values: unknown[]) => ({ [field]: { in: values } }) as Where<Fields>,
@@ -48,7 +44,6 @@ export const among = <Fields>(type: InputType<Types>, field: NoInfer<keyof Field
     length > MOST_VALUES ? { code: 'TOO_LONG', message: `must have at most ${MOST_VALUES} values` } : undefined,
 });
 
-/** Whether the field is null. */
 export const isNull = <Fields>(field: NoInfer<keyof Fields & string>): Condition<Fields> => ({
   type: 'Boolean',
   description: `True: \`${field}\` is null. False: it has a value.`,
@@ -63,7 +58,7 @@ export const equal = <Fields>(
   Object.fromEntries(
     fields.flatMap((field): [string, Condition<Fields>][] => [
       [field, is(type)],
-      [`${field}In`, among(type, field)],
+      [`${field}In`, oneOf(type, field)],
     ]),
   );
 
@@ -76,18 +71,35 @@ export const equalOrNull = <Fields>(
   ...Object.fromEntries(fields.map((field): [string, Condition<Fields>] => [`${field}IsNull`, isNull(field)])),
 });
 
-/** One of the fields contains a text. track_record() in prisma/sql indexes the same fields. */
-export const contains = <Fields>(...fields: NoInfer<keyof Fields & string>[]): Condition<Fields> => ({
-  type: 'String',
-  description: `${fields.map((field) => `\`${field}\``).join(' or ')} contains this text, in any case. It has ${LEAST_LETTERS} to ${KEY_LENGTH} characters.`,
-  where: (text: string) => ({ OR: fields.map((field) => ({ [field]: { contains: text } }) as Where<Fields>) }),
-  fault: (text: string) => {
-    const { length } = [...text];
-    const message = `must have ${LEAST_LETTERS} to ${KEY_LENGTH} characters`;
-    if (length < LEAST_LETTERS) return { code: 'OUT_OF_RANGE', message };
-    return length > KEY_LENGTH ? { code: 'TOO_LONG', message } : undefined;
-  },
-});
+/** The words of a search, in one form of their letters. Accents alone are none: without them, every text matches. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .split(/\s+/)
+    .filter((word) => /\P{M}/u.test(word));
+
+/** The condition `search`, that the searched columns contain each word of a text; none if no column is searched. */
+export function search(model: Model): Record<string, Condition<object>> {
+  const fields = [...model.columns.values()].flatMap(({ field, searched }) => (searched ? [field] : []));
+  if (fields.length === 0) return {};
+  const condition: Condition<object> = {
+    type: 'String',
+    description: `Each word of this text is in one of ${fields.map((field) => `\`${field}\``).join(', ')}, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has ${LEAST_LETTERS} to ${KEY_LENGTH} characters and at most ${MOST_WORDS} words.`,
+    where: (text: string) => ({ search: { words: wordsOf(text) } }),
+    fault: (text: string) => {
+      const words = wordsOf(text);
+      const { length } = [...words.join(' ')];
+      const message = `must have ${LEAST_LETTERS} to ${KEY_LENGTH} characters`;
+      if (length < LEAST_LETTERS) return { code: 'OUT_OF_RANGE', message };
+      if (length > KEY_LENGTH) return { code: 'TOO_LONG', message };
+      return words.length > MOST_WORDS
+        ? { code: 'TOO_LONG', message: `must have at most ${MOST_WORDS} words` }
+        : undefined;
+    },
+    reads: fields,
+  };
+  return { search: condition };
+}
 
 /** Reads a filter: Prisma's `where` for it. Adds to `issues` what is wrong with it. */
 export type ReadFilter<Fields> = (filter: object, issues: InputIssue[]) => Where<Fields>;
@@ -110,25 +122,21 @@ export function filterInput<const Model extends Prisma.ModelName>(
       ),
   });
   const whereOf = (key: string, value: unknown): object => conditions[key]?.where?.(value) ?? { [key]: value };
-  const reads = Object.entries(conditions).flatMap(([key, { reads }]) => reads ?? fieldsIn(whereOf(key, undefined)));
+  const reads = Object.entries(conditions).flatMap(([key, { reads }]) => reads ?? Object.keys(whereOf(key, undefined)));
   for (const field of reads) columnOf(modelNamed(model), field);
 
   const where: ReadFilter<Scalars<Model>> = (given, issues) => {
     const present = Object.entries(given).filter(
       ([key, value]) => value !== undefined && !(value === null && conditions[key]?.ignoresNull),
     );
-    for (const [key, value] of present) {
+    const wheres = present.flatMap(([key, value]) => {
       const path = ['filter', key];
       const { where, fault } = conditions[key] ?? {};
       const issue = value === null ? where && NOT_NULL : fault?.(value);
-      if (issue === undefined) issues.push(...issuesIn(value, path));
-      else issues.push({ path, ...issue });
-    }
-    const wheres = present.map(([key, value]) => whereOf(key, value));
+      issues.push(...(issue === undefined ? issuesIn(value, path) : [{ path, ...issue }]));
+      return issue === undefined ? [whereOf(key, value)] : [];
+    });
     return wheres.length > 1 ? { AND: wheres } : (wheres[0] ?? {});
   };
   return { input, where, reads };
 }
-
-const fieldsIn = (where: object): string[] =>
-  Object.entries(where).flatMap(([key, value]) => (key === 'OR' ? value.flatMap(fieldsIn) : [key]));

@@ -1,16 +1,16 @@
-import type { RecordName, Scalars } from '../../base/records.ts';
 import { capitalized } from '../../base/text.ts';
 import type { Common } from '../../prisma/client.ts';
+import { modelNamed } from '../../prisma/sql/model.ts';
 import type { OrderBy } from '../../prisma/sql/rows.ts';
+import type { RecordName, Scalars } from '../../records/records.ts';
 import { builder } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { type Listing, through } from './connection.ts';
 import { type CountBy, countsOf } from './count-fields.ts';
-import { among, type Condition, filterInput } from './filter.ts';
+import { type Condition, filterInput, oneOf, search } from './filter.ts';
 
 type ArgBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
 
-/** An order by one field. */
 interface Order<By = PropertyKey> {
   by: By;
   description: string;
@@ -41,10 +41,7 @@ const lastModified: Order = {
     'By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change.',
 };
 
-/**
- * The lists of a record: the inputs `<model>Filter` and `<model>Order`, and the types of a page. Every record has the
- * conditions `idIn` and `modifiedSince`, and the orders by id, the default, and by last change.
- */
+/** The lists of a record. Each has `idIn`, `modifiedSince`, the orders by id and by last change, mostly `search`. */
 export function listing<Model extends RecordName>(
   record: RecordType<Model>,
   {
@@ -61,8 +58,11 @@ export function listing<Model extends RecordName>(
   const name: string = model;
   const order: Record<string, Order> = { ID: byId, ...own, LAST_MODIFIED: lastModified };
   // Safe, since every model has an id.
-  const idIn = among<{ id: string }>('ID', 'id');
-  const conditions = { idIn, ...filter, modifiedSince } as Record<string, Condition<Scalars<Model>>>;
+  const idIn = oneOf<{ id: string }>('ID', 'id');
+  const conditions = { idIn, ...filter, ...search(modelNamed(model)), modifiedSince } as Record<
+    string,
+    Condition<Scalars<Model>>
+  >;
   const { input, where, reads } = filterInput(`${name}Filter`, model, conditions);
   for (const field of [...reads, ...Object.values(order).map(({ by }) => String(by))]) record.indexed.add(field);
   const field = builder.enumType(`${name}OrderField`, {
@@ -99,7 +99,6 @@ export function listing<Model extends RecordName>(
   return { record, input, args, where, orderBy, connection, edge, counts: countsOf(name, where, counts) };
 }
 
-/** The lists of any record. */
 export interface RecordListing
   extends Omit<ReturnType<typeof listing>, 'counts' | keyof Listing<Common>>,
     Listing<Common> {

@@ -1,22 +1,21 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
-import type { RecordName } from '../../base/records.ts';
-import { capitalized } from '../../base/text.ts';
+import { capitalized, uncapitalized } from '../../base/text.ts';
+import type { Operation } from '../../operation/operation.ts';
 import type { Common } from '../../prisma/client.ts';
 import type { Relation } from '../../prisma/sql/relations.ts';
 import type { Where } from '../../prisma/sql/rows.ts';
+import type { RecordName } from '../../records/records.ts';
 import type { builder } from '../schema/builder.ts';
 import { type RecordType, recordNamed } from '../schema/record.ts';
 import { connect } from './connection.ts';
 import { ValueCounts } from './count-fields.ts';
 import type { RecordListing } from './listing.ts';
 
-/** What a relation to many reads of the records that belong to another. */
 interface RelationTo<Fields> {
   by: keyof Fields & string;
   where?: Where<Fields>;
 }
 
-/** What a relation reads of the record to which others belong. */
 interface Parent {
   id: string;
   companyId: string | null;
@@ -25,18 +24,11 @@ interface Parent {
 declare global {
   export namespace PothosSchemaTypes {
     export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
-      recordById(record: RecordType): FieldRef<Types, unknown, Kind>;
-      /** A page of the records that the caller may read. */
-      recordPage(listing: RecordListing): FieldRef<Types, unknown, Kind>;
-      /** These records, counted by a field. */
-      recordCounts(listing: RecordListing): FieldRef<Types, unknown, Kind>;
-      /** A page of the records to which this one leads. */
       relatedPage<Name extends RecordName>(
         listing: RecordListing & { record: RecordType<Name> },
         relation: Relation & { to: Name; from: 'id' },
         description: string,
       ): FieldRef<Types, unknown, Kind>;
-      /** The one record to which this one leads. */
       relatedRecord(
         relation: Omit<Relation, 'by'> & { from: keyof ParentShape },
         description: string,
@@ -49,33 +41,42 @@ type Fields = PothosSchemaTypes.RootFieldBuilder<(typeof builder)['$inferSchemaT
 
 const needs = ({ reads }: RecordType): string => `Needs the scope \`${reads}\`.`;
 
-Object.assign(RootFieldBuilder.prototype, {
-  recordById(this: Fields, record: RecordType) {
-    return this.field({
+/** The queries of a record: by its id, a page of them, and their counts. */
+export function queriesOf(t: Parameters<Parameters<typeof builder.queryFields>[0]>[0], listing: RecordListing) {
+  const { record, connection, edge, input, counts } = listing;
+  const { model, noun, plural, label } = record;
+  const one = uncapitalized(model);
+  const rowsOf = (context: Operation) => context.database.$rowsOf(model, record.readableBy(context));
+  return {
+    [one]: t.field({
       type: record.object,
-      description: `${capitalized(record.noun)} by id, or null if your company has none with this id. ${needs(record)}`,
-      args: { id: this.arg.id({ required: true, description: `The id of the ${record.label.toLowerCase()}.` }) },
+      description: `${capitalized(noun)} by id, or null if your company has none with this id. ${needs(record)}`,
+      args: { id: t.arg.id({ required: true, description: `The id of the ${label.toLowerCase()}.` }) },
       resolve: (_root, { id }, context, info) => record.find(record.readableBy(context), id, context, info),
-    });
-  },
-
-  recordPage(this: Fields, listing: RecordListing) {
-    const { record, connection, edge } = listing;
-    const description = `The ${record.plural} of your company. ${needs(record)}`;
-    const args = listing.args(this.arg);
-    return this.connection(
+    }),
+    [`${one}s`]: t.connection(
       {
         type: record.object,
-        description,
-        args,
-        resolve: (_root, given, context, info) =>
-          connect(context.database.$rows(record.model, record.readableBy(context)), listing, given, info),
+        description: `The ${plural} of your company. ${needs(record)}`,
+        args: listing.args(t.arg),
+        resolve: (_root, given, context, info) => connect(rowsOf(context), listing, given, info),
       },
       connection,
       edge,
-    );
-  },
+    ),
+    [`${one}Counts`]: t.field({
+      type: ValueCounts,
+      description: `The ${plural} of your company, counted by a field. ${needs(record)}`,
+      args: {
+        by: t.arg({ type: counts.field, required: true, description: 'The field whose values are counted.' }),
+        filter: t.arg({ type: input, description: 'Only matching records; omit for all.' }),
+      },
+      resolve: (_root, args, context) => counts.count(rowsOf(context), args),
+    }),
+  };
+}
 
+Object.assign(RootFieldBuilder.prototype, {
   relatedPage(this: Fields, listing: RecordListing, { by, where }: RelationTo<Common>, description: string) {
     const { record, connection, edge } = listing;
     return this.connection(
@@ -85,7 +86,7 @@ Object.assign(RootFieldBuilder.prototype, {
         args: listing.args(this.arg),
         extensions: { reads: ['companyId'] },
         resolve: ({ id, companyId }, given, context, info) => {
-          const rows = context.database.$rows(record.model, record.readableBy(context).within(companyId));
+          const rows = context.database.$rowsOf(record.model, record.readableBy(context).inCompany(companyId));
           return connect(rows, listing, given, info, { field: by, id, ...(where && { where }) });
         },
       },
@@ -101,20 +102,7 @@ Object.assign(RootFieldBuilder.prototype, {
       description: `${description} ${needs(record)}`,
       extensions: { reads: ['companyId', from] },
       resolve: ({ companyId, [from]: id }, _args, context, info) =>
-        id === null ? null : record.find(record.readableBy(context).within(companyId), id, context, info),
-    });
-  },
-
-  recordCounts(this: Fields, { record, input, counts }: RecordListing) {
-    return this.field({
-      type: ValueCounts,
-      description: `The ${record.plural} of your company, counted by a field. ${needs(record)}`,
-      args: {
-        by: this.arg({ type: counts.field, required: true, description: 'The field whose values are counted.' }),
-        filter: this.arg({ type: input, description: 'Only matching records; omit for all.' }),
-      },
-      resolve: (_root, args, context) =>
-        counts.count(context.database.$rows(record.model, record.readableBy(context)), args),
+        id === null ? null : record.find(record.readableBy(context).inCompany(companyId), id, context, info),
     });
   },
 });

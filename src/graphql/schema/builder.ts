@@ -4,36 +4,32 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { InvalidRequestError, UnauthorizedError } from '../../base/errors.ts';
-import { RECORDS } from '../../base/records.ts';
 import { capitalized, grouped } from '../../base/text.ts';
 import type Models from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Operation } from '../../operation/operation.ts';
 import { MOST_COUNTED, type Total } from '../../prisma/methods/counts.ts';
 import type { Through } from '../../prisma/methods/modified-through.ts';
 import { modelNamed } from '../../prisma/sql/model.ts';
 import type { Row } from '../../prisma/sql/rows.ts';
-import type { Context } from './context.ts';
+import { RECORDS } from '../../records/records.ts';
 import './records-plugin.ts';
 import { bigInt, calendarDate, dateTime, decimal, jsonObject, percentage, url, uuid } from './scalars.ts';
 
-/** Prisma's models with the rows that resolvers get. */
 type Rows = {
   [Name in keyof Models]: Omit<Models[Name], 'Shape'> & {
     Shape: Row<Models[Name]['Shape']> & (Name extends keyof Added ? Added[Name] : object);
   };
 };
 
-/** Fields that resolvers add to a row. */
 interface Added {
-  /** The secret, in the response to the mutation that set it. */
   WebhookSubscription: { shownSecret?: string | null };
-  /** The type of the event that was sent. */
   WebhookAttempt: { eventType: string };
 }
 
 interface Types {
-  Context: Context;
+  Context: Operation;
   PrismaTypes: Rows;
   Scalars: {
     ID: { Input: string; Output: string };
@@ -59,20 +55,25 @@ export const LARGEST_PAGE = 200;
 /** The relay plugin reads this option, although its types take it from `DefaultEdgesNullability` alone. */
 const neverNull = { nullable: { list: false, items: false } } as const;
 
-/** The number of records that one mutation changes at most. */
 export const MOST_PATCHES = 1_000;
 
-/** The description of the results of mutations. */
 export const RESULT =
   'The result or a typed error. Select `__typename`, and `... on Error { message }` to cover every error.';
 
-/** Options of a field that is never null. */
 export const required = { nullable: false } as const;
+
+/** The model as Pothos reads it, whose descriptions lack the tags for scripts/models.mjs. */
+const datamodel = getDatamodel();
+for (const [model, { fields }] of Object.entries(datamodel.datamodel.models))
+  for (const field of fields) {
+    const { documentation } = modelNamed(model).columns.get(field.name) ?? field;
+    if (documentation !== undefined) field.documentation = documentation;
+  }
 
 /** The Pothos builder; types live in `resources/`. */
 export const builder = new SchemaBuilder<Types>({
   plugins: [ErrorsPlugin, RelayPlugin, 'records', PrismaPlugin],
-  prisma: { client: ({ prisma }) => prisma, dmmf: getDatamodel(), exposeDescriptions: true },
+  prisma: { client: ({ prisma }) => prisma, dmmf: datamodel, exposeDescriptions: true },
   errors: {
     directResult: true,
     defaultTypes: [InvalidRequestError, UnauthorizedError],
@@ -105,10 +106,8 @@ export const builder = new SchemaBuilder<Types>({
   },
 });
 
-/** What declares the fields of mutations. */
 export type MutationFields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
-/** Dates and times have the forms of its section 5.6. */
 const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
 
 builder.addScalarType('Date', calendarDate, { specifiedByURL: RFC_3339 });

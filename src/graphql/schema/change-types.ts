@@ -1,4 +1,4 @@
-import type { Actor as Shown } from '../../base/actors.ts';
+import type { Actor as Shown } from '../../records/actors.ts';
 import { builder, required } from './builder.ts';
 
 const actions: Record<string, { value: string; description: string }> = {
@@ -33,7 +33,6 @@ const Actor = builder.objectRef<Shown>('Actor').implement({
   }),
 });
 
-/** The options of a field that shows who made a change. */
 export const madeBy = {
   type: Actor,
   nullable: true,

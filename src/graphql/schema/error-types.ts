@@ -124,7 +124,6 @@ const AnyConflict = builder.interfaceRef<ConflictError>('ConflictError').impleme
 
 const conflicts = new Map<RecordType, typeof ConflictError>();
 
-/** The class of a record's conflicts, whose type is `<Model>ConflictError`: its `record` has the record's own type. */
 export function conflictOf(record: RecordType): typeof ConflictError {
   const known = conflicts.get(record);
   if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 import { getRefFromModel } from '@pothos/plugin-prisma';
-import { namesOf, RECORDS, type RecordName, type Scope } from '../../base/records.ts';
 import { capitalized } from '../../base/text.ts';
 import { declareEvents, type ExampleOf, type RecordEvents } from '../../changes/types.ts';
 import { modelNamed } from '../../prisma/sql/model.ts';
+import { namesOf, RECORDS, type RecordName, type Scope } from '../../records/records.ts';
 import { builder } from './builder.ts';
 import { addNode, NodeType } from './node-types.ts';
 
@@ -17,13 +17,10 @@ interface Options<Name extends RecordName> {
 
 /** A record of the API: its names, its scopes and its rows. What lists all records in the schema is made from these. */
 export class RecordType<Name extends RecordName = RecordName> extends NodeType<Name> {
-  /** Its name in sentences: `a quick order`. */
   readonly noun: string;
-  /** The scopes that change, create and delete it. */
   readonly writes: Scope;
   readonly creates: Scope;
   readonly deletes: Scope;
-  /** The resource of its events; null if its changes send none. */
   readonly event: string | null;
   /** The fields that filters and orders read. Indexes hold them, so their texts have a maximum length. */
   readonly indexed = new Set<string>();
@@ -49,24 +46,20 @@ export class RecordType<Name extends RecordName = RecordName> extends NodeType<N
 
 const declared = new Map<string, RecordType>();
 
-/** Throws for a name that no record has, or whose resource file `schema.ts` does not import. */
 export function recordNamed(model: string): RecordType {
   const found = declared.get(model);
   if (found === undefined) throw new Error(`No resource file declares the record ${model}.`);
   return found;
 }
 
-/** All records, in the order of the model. */
 const allRecords = (): RecordType[] => [...RECORDS.keys()].map(recordNamed);
 
 /** A record whose changes send events. Its event is the name of its table. */
 export type WatchedRecord = RecordType & { event: string };
 const isWatched = (record: RecordType): record is WatchedRecord => record.event !== null;
 
-/** The records whose changes send events, and that live operations watch. */
 export const watchedRecords = (): WatchedRecord[] => allRecords().filter(isWatched);
 
-/** The record whose changes send these events. Throws if none does. */
 export function watchedBy(event: string): WatchedRecord {
   const found = watchedRecords().find((record) => record.event === event);
   if (found === undefined) throw new Error(`No record has the events ${event}.`);

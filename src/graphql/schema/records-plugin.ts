@@ -4,8 +4,8 @@ import SchemaBuilder, {
   type PothosOutputFieldConfig,
   type SchemaTypes,
 } from '@pothos/core';
-import { isPlain } from '../../base/values.ts';
 import { models } from '../../prisma/sql/model.ts';
+import { isPlain } from '../../records/values.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -13,7 +13,6 @@ declare global {
       records: RecordsPlugin<Types>;
     }
     export interface InputObjectTypeOptions {
-      /** The model whose comments describe the fields of the same name. */
       model?: string;
       /** The input of an update, in which null clears a field that may be null. */
       patch?: boolean;
@@ -22,9 +21,8 @@ declare global {
 }
 
 /**
- * Adapts the Prisma plugin to the gateway; it must come before PrismaPlugin in `plugins`. A `select` of columns alone
- * says what our own queries read for a field: the plugin would load them again, since it has not planned the query. It
- * loads all else itself. An input field without a description takes that of its model's field.
+ * A `select` of columns alone says what our own queries read: PrismaPlugin, which comes later, would load them again.
+ * An input field without a description takes that of its model's field.
  */
 class RecordsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {

@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
 import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL, GraphQLUUID } from 'graphql-scalars';
-import { decimalText, integerText, ROUNDED, readTime } from '../../base/values.ts';
 import { isDouble } from '../../exact-json.ts';
+import { decimalText, integerText, ROUNDED, readTime } from '../../records/values.ts';
 
 /** Parses a literal of a document. An error has its position there. */
 const literal =
@@ -19,7 +19,6 @@ const form = (text: string) => ({ form: text });
 
 const PERCENTAGE = 'must be a number, such as 42.5';
 
-/** Parses the scalar Percentage: a finite number or its decimal text. */
 function parsePercentage(value: unknown): number {
   const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;

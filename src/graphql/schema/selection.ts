@@ -14,16 +14,11 @@ import { models } from '../../prisma/sql/model.ts';
 
 type Source = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'fieldNodes'>;
 
-/** A node with a selection set: a field, a fragment or an operation. */
 export type Selecting = Readonly<{ selectionSet?: SelectionSetNode | undefined }>;
 
-/** Prisma's `select`: the columns that a selection reads. */
 export type Selection = Readonly<Record<string, true>>;
 
-/**
- * Collects the fields that the nodes select on objects of `type`, by response key (section 6.3.2 of the GraphQL
- * specification). Leaves out what `includes` refuses; without it, @skip and @include count for nothing.
- */
+/** The fields of the nodes, by response key (6.3.2 of the specification), without what `includes` refuses. */
 export function collectFields(
   type: GraphQLObjectType,
   nodes: readonly Selecting[],
@@ -53,7 +48,6 @@ export function collectFields(
   return fields;
 }
 
-/** The fields that the nodes select on objects of `type`; only those called `name`, if given. */
 const fieldsOn = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: Source, name?: string): FieldNode[] =>
   [...collectFields(type, nodes, source).values()]
     .flat()
@@ -76,10 +70,7 @@ const columnsOf = ({ extensions }: GraphQLObjectType): string[] => [
   ...(models.get(String(extensions.pothosPrismaModel))?.columns.keys() ?? []),
 ];
 
-/**
- * Sorts the columns, so that documents that differ only in order share one statement, and names the id, so that a
- * selection without a column is one of Prisma's too. Frozen, so that the data methods read it once.
- */
+/** Sorted and frozen, so that documents share a statement and data methods read it once; the id makes it non-empty. */
 const selectColumns = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: Source): Selection => {
   const columns = fieldsOn(type, nodes, source).flatMap(({ name }) => {
     const field = type.getFields()[name.value];
@@ -99,11 +90,9 @@ function objectType(type: GraphQLType | undefined): GraphQLObjectType {
   return named;
 }
 
-/** The columns that the selection of this field reads on the object type named `type`. */
 export const selectionOf = (type: string, info: Source): Selection =>
   remember(type, info, () => selectColumns(objectType(info.schema.getType(type)), info.fieldNodes, info));
 
-/** The name of the type of a conflict of this record. */
 export const conflictName = (type: string): string => `${type}ConflictError`;
 
 /** The columns that the `record` of a conflict reads, where this field results in one; and the version. */
@@ -118,7 +107,6 @@ export const below = (type: string, name: string, info: GraphQLResolveInfo): Gra
   fieldNodes: fieldsOn(objectType(info.schema.getType(type)), info.fieldNodes, info, name),
 });
 
-/** Whether this field selects the field called `name` of its object. */
 export const isSelected = (
   { returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>,
   name: string,

@@ -15,7 +15,6 @@ export function issuesOfRule(rule: Rule, field: string, value: unknown, isLink =
   return issueOf(field, code, 'must be a value of the records that the token may see');
 }
 
-/** The same for a new record. */
 export function ruleIssuesOfNew({ rule }: Tenant, record: object): InputIssue[] {
   if (rule === undefined) return [];
   const given = Object.entries(record).flatMap(([field, value]) => (value === null ? [] : field));

@@ -1,62 +1,54 @@
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../base/errors.ts';
-import { faultOf, faultOfIdentifier, issuesIn, KEY_LENGTH } from '../../base/values.ts';
-import { changedFields } from '../../changes/changed-fields.ts';
+import { type InputIssue, InvalidRequestError } from '../../base/errors.ts';
+import { uncapitalized } from '../../base/text.ts';
+import type { Operation } from '../../operation/operation.ts';
 import { modelNamed } from '../../prisma/sql/model.ts';
-import type { Target } from '../../prisma/sql/rows.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
-import type { Context } from '../schema/context.ts';
-import { conflictOf } from '../schema/error-types.ts';
+import { issuesOfValue } from '../../records/values.ts';
+import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
-import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
+import { selectionOf } from '../schema/selection.ts';
+import { foundInstead, missOf, unlessRepeat } from './conflict.ts';
+import { type Batch, manyField, UP_TO } from './one-or-many.ts';
 import { issuesOfRule } from './rule-issues.ts';
-import { type InputFields, inputOf, type RecordWrite, resultUnion, updateErrors } from './write-types.ts';
+import { type Chosen, targetOf, writeEach } from './write-each.ts';
+import { type InputFields, inputOf, PATCH, type RecordWrite, resultUnion, updateErrors } from './write-types.ts';
 
-/** Declares an update of a record, with the input `<name>Input`. */
 export function update(record: RecordType, name: string, fields: InputFields): RecordWrite {
   const description = 'The changes. An omitted field keeps its value, null clears it.';
   const result = resultUnion(name, record.object, () => record.model, updateErrors(record).types);
   return { ...inputOf(record, name, fields, { description, patch: true }), result };
 }
 
-/** A record to write to, and the version at which it is expected, as clients send them. */
-export interface Chosen {
-  id: string;
-  expectedVersion?: number | null | undefined;
-}
-
-/** A change of one record, as clients send it. */
-export interface Patch extends Chosen {
+interface Patch extends Chosen {
   input: object;
 }
 
-/** The same as data methods take it. */
-export const targetOf = ({ id, expectedVersion }: Chosen): Target => ({ id, version: expectedVersion ?? undefined });
-
-/**
- * The resolver that applies a patch to one of the caller's records and returns what the field selects of it. It throws
- * UnauthorizedError, InvalidRequestError with every issue, NotFoundError, or ConflictError if the record is not at
- * `expectedVersion`.
- */
-export const applying =
+/** The resolver that applies a patch and returns what the field selects of the record. Throws typed errors. */
+const applying =
   ({ record, settable }: RecordWrite) =>
-  async (_root: unknown, { input, ...chosen }: Patch, context: Context, info: GraphQLResolveInfo): Promise<object> => {
+  async (
+    _root: unknown,
+    { id, input, expectedVersion }: Patch,
+    context: Operation,
+    info: GraphQLResolveInfo,
+  ): Promise<object> => {
     const tenant = authorize(context, record.writes);
     const issues = issuesOfPatch(record, tenant, input, info);
     if (issues.length > 0) throw new InvalidRequestError(issues);
     const select = selectionOf(record.model, info);
-    const where = targetOf(chosen);
-    const rows = context.database.$rows(record.model, tenant);
-    const changes = { data: input, among: settable };
+    const where = { id, version: expectedVersion ?? undefined };
+    const rows = context.database.$rowsOf(record.model, tenant);
+    const changes = { data: input, settable };
     const write = () => rows.patch({ where, ...changes, select });
     const explain = () => missOf(record, tenant, where, context, info, changes);
-    const row = await writeOrExplain(write, where, explain).catch(repeated);
+    const row = (await write()) ?? unlessRepeat(await foundInstead(write, where.version, explain));
+    if (row instanceof Error) throw row;
     context.nudge();
     return row;
   };
 
-/** What is wrong with the changes of a record. */
 export const issuesOfPatch = (record: RecordType, tenant: Tenant, input: object, info: GraphQLResolveInfo) =>
   Object.entries(input).flatMap(([field, value]) => {
     const issues = issuesOfField(record, field, value, info);
@@ -77,62 +69,79 @@ export function issuesOfField(
     const type = isObjectType(object) ? object.getFields()[field]?.type : undefined;
     return isNonNullType(type) ? [{ path, code: 'REQUIRED', message: `cannot be null; omit it ${omitted}` }] : [];
   }
-  if (typeof value === 'string' && value.length > KEY_LENGTH && indexed.has(field))
-    return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
-  const identifier = field === 'id' || field === 'externalId' ? faultOfIdentifier(value) : undefined;
-  const fault = faultOf(modelNamed(model).columns.get(field), value) ?? identifier;
-  return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
+  return issuesOfValue(modelNamed(model).columns.get(field), value, path, indexed.has(field));
 }
 
-interface Changes {
-  data: object;
-  among: readonly string[];
+const patchEach =
+  ({ record, settable }: RecordWrite) =>
+  ({ tenant, info, ...batch }: Batch<Patch>): Promise<object[]> => {
+    const rows = batch.context.database.$rowsOf(record.model, tenant);
+    const select = selectionOf(record.model, info);
+    return writeEach({
+      ...batch,
+      word: 'patch',
+      issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
+      write: (sent) =>
+        rows.patchMany({
+          patches: sent.map((patch) => ({ where: targetOf(patch), data: patch.input })),
+          settable,
+          select,
+        }),
+      explain: (patch) => {
+        const changes = { data: patch.input, settable };
+        return missOf(record, tenant, targetOf(patch), batch.context, info, changes);
+      },
+    });
+  };
+
+/** The mutation that updates one record. */
+export const updateField = (
+  t: MutationFields,
+  update: RecordWrite,
+  { about = `Changes ${update.record.noun}.`, resolve = applying(update) } = {},
+) =>
+  t.field({
+    type: update.result,
+    description: `${about} Needs the scope \`${update.record.writes}\`.`,
+    args: {
+      id: t.arg.id(PATCH.id),
+      input: t.arg({ ...PATCH.input, type: update.input }),
+      expectedVersion: t.arg.int(PATCH.expectedVersion),
+    },
+    resolve,
+  });
+
+/** What updates of one record and of many do, where it is less than to change it. */
+export interface About {
+  one: string;
+  many: string;
 }
 
-/**
- * The error for a write that found no record of this id at this version: a second statement shows whether it is absent
- * or has changed, and which changes it has already. It reads what the client has selected, without the scope to read,
- * as every write does.
- */
-export async function missOf(
-  record: RecordType,
-  tenant: Tenant,
-  { id, version }: Target,
-  { database }: Context,
-  info: GraphQLResolveInfo,
-  { data, among }: Changes = { data: {}, among: [] },
-): Promise<ConflictError | NotFoundError> {
-  const { model, label } = record;
-  if (version === undefined) return new NotFoundError(label, id);
-  const select = { ...selectionOf(model, info), ...changedSelectionOf(model, info) };
-  const row = await database.$rows(model, tenant).compare({ where: { id }, data, among, select });
-  if (row === null) return new NotFoundError(label, id);
-  const differing = row['~differing'];
-  const same = Object.keys(data).filter((field) => !differing.includes(field));
-  const since = { model, id, from: version, to: row.version };
-  const changed = async () =>
-    (await changedFields(database, tenant, since))?.filter((field) => !same.includes(field)) ?? null;
-  const isRepeat = row.version > version && differing.length === 0 && same.length > 0;
-  return new (conflictOf(record))(record, version, row, changed, isRepeat);
-}
-
-/** The record that has what was to be written. Throws any other error than the conflict with a repeat. */
-export function repeated(error: unknown): object {
-  if (error instanceof ConflictError && error.isRepeat) return error.record;
-  throw error;
-}
-
-/** Writes a record; once more if it has reached its version since. Throws why if there was none. */
-export async function writeOrExplain<Result>(
-  write: () => Promise<Result | null>,
-  { version }: Target,
-  explain: () => Promise<ConflictError | NotFoundError>,
-): Promise<Result> {
-  const row = await write();
-  if (row !== null) return row;
-  const miss = await explain();
-  if (!(miss instanceof ConflictError) || miss.currentVersion !== version) throw miss;
-  const late = await write();
-  if (late === null) throw await explain();
-  return late;
+/** The mutations that update a record, or many. */
+export function updates(t: MutationFields, update: RecordWrite, about?: About) {
+  const { name, record, input, result } = update;
+  const one = uncapitalized(name);
+  const patch = builder.inputType(`${name}Patch`, {
+    description: 'The changes of one record.',
+    fields: (t) => ({
+      id: t.id(PATCH.id),
+      input: t.field({ ...PATCH.input, type: input }),
+      expectedVersion: t.int(PATCH.expectedVersion),
+    }),
+  });
+  return {
+    [one]: updateField(t, update, about && { about: about.one }),
+    [`${one}s`]: manyField(t, {
+      name,
+      result,
+      description: `${about?.many ?? `Changes ${UP_TO} ${record.plural} at once.`} Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope \`${record.writes}\`.`,
+      argument: ['patches', patch, `The changes, at most ${MOST_PATCHES}, each of another record.`],
+      about: {
+        success: 'The result of each patch. The accepted changes were written together.',
+        results: 'The result of each patch, in the order of the patches. A patch with an error was not written.',
+      },
+      tenantOf: (context) => authorize(context, record.writes),
+      write: patchEach(update),
+    }),
+  };
 }

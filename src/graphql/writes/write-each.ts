@@ -1,38 +1,26 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { authorize } from '../../auth/scopes.ts';
-import {
-  ConflictError,
-  type InputIssue,
-  InvalidRequestError,
-  MOST_ISSUES,
-  UnavailableError,
-} from '../../base/errors.ts';
-import { MOST_PATCHES } from '../schema/builder.ts';
-import type { Context } from '../schema/context.ts';
-import { selectionOf } from '../schema/selection.ts';
-import { type Chosen, issuesOfPatch, missOf, type Patch, targetOf } from './update.ts';
-import type { RecordWrite } from './write-types.ts';
+import { type InputIssue, InvalidRequestError, MOST_ISSUES, UnavailableError } from '../../base/errors.ts';
+import type { Target } from '../../prisma/sql/rows.ts';
+import { foundInstead, unlessRepeat } from './conflict.ts';
+import type { Batch } from './one-or-many.ts';
 
-interface Writes<Each> {
-  context: Context;
-  items: readonly Each[];
-  /** The argument that has them. */
-  argument: string;
-  /** What is wrong with one. */
-  issuesOf(item: Each): InputIssue[];
+export interface Chosen {
+  id: string;
+  expectedVersion?: number | null | undefined;
+}
+
+export const targetOf = ({ id, expectedVersion }: Chosen): Target => ({ id, version: expectedVersion ?? undefined });
+
+interface Writes<Each> extends Omit<Batch<Each>, 'tenant' | 'info'> {
+  /** What an item is, in messages. */
+  word: 'patch' | 'deletion';
+  issuesOf?(item: Each): InputIssue[];
   /** Writes them in one statement; null where none matched. */
   write(items: readonly Each[]): Promise<(object | null)[]>;
   /** Why one was not written, or what there is in its place. */
   explain(item: Each, index: number): Promise<object>;
 }
 
-export const tooMany = (argument: string): InvalidRequestError =>
-  new InvalidRequestError([{ path: [argument], code: 'TOO_LONG', message: `must have at most ${MOST_PATCHES} items` }]);
-
-/**
- * The error of each item that has issues; `first` is the place of one before it with the same id. Together they report
- * as many issues as one request may, or one each.
- */
+/** The error of each item with issues; `first` had its id before. All report as many as one request, or one each. */
 export function faultsOf<Item extends { id?: string | null }>(
   items: readonly Item[],
   issuesOf: (item: Item, index: number, first: number | undefined) => InputIssue[],
@@ -48,16 +36,12 @@ export function faultsOf<Item extends { id?: string | null }>(
   });
 }
 
-/**
- * Writes to many records in one statement, and returns for each its row or why it was not written. Throws
- * InvalidRequestError for too many.
- */
+/** Writes to many records in one statement. Returns for each its row or why it was not written. */
 export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Promise<object[]> {
-  const { context, items, argument, issuesOf, write, explain } = writes;
-  if (items.length > MOST_PATCHES) throw tooMany(argument);
+  const { context, items, pathOf, word, issuesOf, write, explain } = writes;
   const faults = faultsOf(items, (item, index, first) => {
-    const issues = first === undefined ? issuesOf(item) : [again(argument, first)];
-    return issues.map((issue) => ({ ...issue, path: [argument, `${index}`, ...issue.path] }));
+    const issues = first === undefined ? (issuesOf?.(item) ?? []) : [repeatOf(word, first)];
+    return issues.map((issue) => ({ ...issue, path: [...pathOf(index), ...issue.path] }));
   });
   const sent = items.filter((_item, index) => faults[index] === undefined);
   const written = await write(sent);
@@ -65,14 +49,12 @@ export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Prom
   if (isAnyWritten) context.nudge();
   const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
   const missing = async (item: Each, index: number): Promise<object> => {
-    const found = await explain(item, index);
-    if (!(found instanceof ConflictError)) return found;
-    if (found.isRepeat) return found.record;
-    // It may have reached its version since.
-    if (found.currentVersion !== item.expectedVersion) return found;
-    const [late] = await write([item]);
-    context.nudge();
-    return late ?? explain(item, index);
+    const again = async () => {
+      const [late] = await write([item]);
+      context.nudge();
+      return late;
+    };
+    return unlessRepeat(await foundInstead(again, item.expectedVersion, () => explain(item, index)));
   };
   return Promise.all(
     items.map(
@@ -81,50 +63,25 @@ export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Prom
         rowOf.get(item.id) ??
         missing(item, index).catch((error) => {
           // What was written is answered, whatever becomes of the others.
-          if (isAnyWritten && error instanceof UnavailableError) return unreadMiss(argument, index);
+          if (isAnyWritten && error instanceof UnavailableError) return unreadMiss(pathOf(index));
           throw error;
         }),
     ),
   );
 }
 
-const again = (argument: string, first: number): InputIssue => ({
+const repeatOf = (word: string, first: number): InputIssue => ({
   path: ['id'],
   code: 'DUPLICATE',
-  message: `is the record of ${argument === 'patches' ? 'patch' : 'deletion'} ${first} again; send it in another request`,
+  message: `is the record of ${word} ${first} again; send it in another request`,
 });
 
 /** The error of a write that found no record at the version it expects, while the database cannot be asked why. */
-const unreadMiss = (argument: string, index: number): InvalidRequestError =>
+const unreadMiss = (path: string[]): InvalidRequestError =>
   new InvalidRequestError([
     {
-      path: [argument, String(index), 'expectedVersion'],
+      path: [...path, 'expectedVersion'],
       code: 'INVALID',
       message: 'is not the version of the record, or there is no such record; which of the two cannot be read now',
     },
   ]);
-
-/** Applies patches in one statement, and returns for each its row or why it was not written. */
-export function applyPatches(
-  { record, settable }: RecordWrite,
-  patches: readonly Patch[],
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<object[]> {
-  const tenant = authorize(context, record.writes);
-  const select = selectionOf(record.model, info);
-  const rows = context.database.$rows(record.model, tenant);
-  return writeEach({
-    context,
-    items: patches,
-    argument: 'patches',
-    issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
-    write: (sent) =>
-      rows.patchMany({
-        patches: sent.map((patch) => ({ where: targetOf(patch), data: patch.input })),
-        among: settable,
-        select,
-      }),
-    explain: (patch) => missOf(record, tenant, targetOf(patch), context, info, { data: patch.input, among: settable }),
-  });
-}

@@ -1,20 +1,15 @@
 import type { InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
 import { InexpressibleValueError, NotFoundError } from '../../base/errors.ts';
-import { builder, MOST_PATCHES, RESULT } from '../schema/builder.ts';
+import { builder, RESULT } from '../schema/builder.ts';
 import { conflictOf } from '../schema/error-types.ts';
 import type { RecordType } from '../schema/record.ts';
-import { below } from '../schema/selection.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** Declares the fields of an input. */
 export type InputFields = (t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) => InputFieldMap;
 
-/** The errors of a write to a record that is there, beyond those of every mutation. */
 export const updateErrors = (record: RecordType) => ({ types: [NotFoundError, conflictOf(record)] });
 
-/** The options of the arguments of an update, and of the fields of a patch. */
 export const PATCH = {
   id: { required: true, description: 'The id of the record.' },
   input: {
@@ -30,21 +25,17 @@ export const PATCH = {
 interface Options {
   description: string;
   patch?: boolean;
-  /** The fields beside those that it sets. */
   beside?: InputFields;
 }
 
 /** A write to a record, which clients may send for one or for many. */
 export interface RecordWrite {
-  /** The beginning of the names of its types, such as `UpdateTank`. */
   name: string;
   record: RecordType;
   input: InputRef<object>;
   /** Declares the fields that it may set, but for the id of a new record. */
   fields: InputFields;
-  /** Their names. */
   settable: readonly string[];
-  /** The union of the record and the errors. */
   result: ReturnType<typeof resultUnion>;
 }
 
@@ -80,28 +71,3 @@ export const resultUnion = (
     types: [type, InexpressibleValueError, ...errors],
     resolveType,
   });
-
-/** The type `<name>sSuccess` of what a write of many returns: the result of each. */
-export const successOf = (name: string, result: ReturnType<typeof resultUnion>, description: string, results: string) =>
-  builder.objectRef<{ results: object[] }>(`${name}sSuccess`).implement({
-    description,
-    fields: (t) => ({
-      results: t.field({
-        type: [result],
-        nullable: { list: false, items: false },
-        description: results,
-        extensions: { mostItems: MOST_PATCHES },
-        resolve: async ({ results }) => results,
-      }),
-    }),
-  });
-
-/** The results of a write of many, of which the field of this type selects something. */
-export const resultsBelow = (name: string, info: GraphQLResolveInfo): GraphQLResolveInfo =>
-  below(`${name}sSuccess`, 'results', info);
-
-/** The result of a write of one. Throws it if it is an error. */
-export function only([result]: object[]): object | null {
-  if (result instanceof Error) throw result;
-  return result ?? null;
-}

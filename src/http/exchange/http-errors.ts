@@ -5,7 +5,6 @@ import type { Code } from '../../engine/codes.ts';
 
 const JSON_HEADER = 'application/json; charset=utf-8';
 
-/** What a refusal says, where the name of its status does not say enough. */
 const WORDS: Record<number, string> = {
   400: 'The request cannot be read as HTTP.',
   404: 'There is nothing at this address. GraphQL is at /graphql.',
@@ -20,16 +19,23 @@ const WORDS: Record<number, string> = {
 /** Nothing was executed: the client's line was slow. */
 const LATE = { code: 'TIMEOUT' satisfies Code, retryable: true };
 
-/** The body of a request that is refused before GraphQL reads it. */
+/** The body of a refusal without GraphQL. */
 export const refusal = (status: number, message = WORDS[status] ?? STATUS_CODES[status]) => ({
   errors: [{ message, extensions: status === 408 ? LATE : { code: 'BAD_REQUEST' satisfies Code } }],
 });
 
-/** Answers with JSON. */
 export function answerJson(res: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
   res.writeHead(status, { 'content-type': JSON_HEADER, 'content-length': Buffer.byteLength(text) }).end(text);
 }
+
+/** How other protocols begin, and what to do. */
+const OTHERS: [start: string, message: string][] = [
+  ['PRI * HTTP/2', 'HTTP/2 is not served without TLS: let the proxy send HTTP/1.1.'],
+  ['PROXY ', 'The PROXY protocol is not read: let the proxy send HTTP alone.'],
+  ['\r\n\r\n\0\r\nQUIT', 'The PROXY protocol is not read: let the proxy send HTTP alone.'],
+  ['\x16\x03', 'TLS is not served: let a proxy end it, and send http:// here.'],
+];
 
 const STATUS_OF: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -37,7 +43,7 @@ const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Notes a refusal of what has no report. */
+/** Notes a refusal of what is no operation. */
 export type NoteRefused = (status: number, requestId: string) => void;
 
 /** Answers in JSON what Node.js refuses by itself, such as bytes that are not HTTP. */
@@ -48,13 +54,15 @@ export function answerUnreadable(server: Server, noteRefused: NoteRefused = () =
     answerJson(res, 417, refusal(417));
     noteRefused(417, requestId);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    writeRefusal(socket, STATUS_OF[error.code ?? ''] ?? 400, noteRefused);
+    const sent = error.rawPacket?.toString('latin1', 0, 16) ?? '';
+    const other = OTHERS.find(([start]) => sent.startsWith(start))?.[1];
+    writeRefusal(socket, STATUS_OF[error.code ?? ''] ?? 400, noteRefused, other);
   });
 }
 
-/** Writes a refusal on a connection that has no response, and closes it. */
+/** Writes a refusal where there is no response, and closes the connection. */
 export function writeRefusal(socket: Duplex, status: number, noteRefused: NoteRefused, message?: string): void {
   const requestId = randomUUID();
   noteRefused(status, requestId);

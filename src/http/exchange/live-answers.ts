@@ -1,13 +1,12 @@
 import { createSourceEventStream, GraphQLError } from 'graphql';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import type { Executed } from '../../engine/execute.ts';
-import type { Context } from '../../graphql/schema/context.ts';
-import { type Answer, answerForPlugins, answerOf, contextOf, type Exchange, type Gateway } from './exchange.ts';
+import type { Operation } from '../../operation/operation.ts';
+import type { Live } from '../../operation/start-live.ts';
+import { type Answer, answerForPlugins, type Gateway, maskedAnswer } from './answer.ts';
 import { toClientError } from './masking.ts';
-import { beginRoots, nameOperation } from './report.ts';
-import { type Live, startOwn } from './start-live.ts';
 
-/** The longest document and variables of a live operation, which its stream keeps as long as it is open. */
+/** A stream keeps both as long as it is open. */
 const MOST_DOCUMENT = 16 * 1024;
 const MOST_VARIABLES = 80 * 1024;
 
@@ -16,8 +15,8 @@ const TOO_LONG = new GraphQLError(
   { extensions: { code: 'DOCUMENT_TOO_LARGE' } },
 );
 
-/** What an open stream keeps of its request. Variables take several times the memory of their text. */
-interface Kept {
+/** What a stream keeps. Variables take several times the memory of their text. */
+interface StreamRequest {
   query: string;
   operationName: string | null | undefined;
   variables: string;
@@ -27,7 +26,7 @@ export interface OpenLive extends Live {
   answers: AsyncGenerator<Answer>;
 }
 
-/** Variables as JSON; undefined if they are nested too deeply for that. */
+/** JSON; undefined if it is nested too deeply. */
 function textOf(variables: object): string | undefined {
   try {
     return JSON.stringify(variables);
@@ -36,73 +35,82 @@ function textOf(variables: object): string | undefined {
   }
 }
 
-/** Opens a live operation of a valid document, or says why it cannot be opened. Its context may have been created. */
+/** Gives graphql-js' own errors, such as that of an argument that its variable makes null, their code. */
+function withCode(error: GraphQLError): GraphQLError {
+  error.extensions.code ??= 'BAD_USER_INPUT';
+  return error;
+}
+
+/** Opens a live operation of a valid document, or says why not. For plugins, it was admitted before. */
 export async function openLive(
   { query = '', operationName, variables }: Parameters,
   prepared: Prepared,
-  exchange: Exchange,
+  operation: Operation,
   documents: Documents,
   gateway: Gateway,
-  created?: Context,
+  forPlugins = false,
 ): Promise<OpenLive | { errors: readonly GraphQLError[] }> {
-  nameOperation(exchange.report, prepared);
+  const { schema, log } = gateway;
+  const refused = (error: unknown) => ({ errors: [toClientError(error, operation.requestId, log)] });
+  operation.ask(prepared);
   const text = textOf(variables ?? {});
   if (query.length > MOST_DOCUMENT || text === undefined || text.length > MOST_VARIABLES) return { errors: [TOO_LONG] };
   const kept = { query, operationName, variables: text };
   const { document } = documents.read(query);
   if (document === undefined) throw new Error('a live operation has no document');
-  const context = created ?? (await contextOf(exchange, gateway));
-  beginRoots(exchange.report, prepared);
+  try {
+    if (!forPlugins) await operation.enter();
+  } catch (error) {
+    return refused(error);
+  }
+  operation.beginRoots(prepared);
   const items = await createSourceEventStream({
-    schema: gateway.schema,
+    schema,
     document,
     operationName: operationName ?? null,
     variableValues: variables ?? null,
-    contextValue: context,
+    contextValue: operation,
   });
-  if (!(Symbol.asyncIterator in items)) return { errors: items.errors ?? [] };
-  const { live } = exchange;
+  if (!(Symbol.asyncIterator in items)) return { errors: (items.errors ?? []).map(withCode) };
+  const { live } = operation;
   try {
-    exchange.live ??= startOwn(gateway, exchange, context, items);
+    // A subscription of one's own has opened no stream.
+    const opened = live ?? operation.openOwn(items);
+    // It has a place among the live operations now.
+    operation.leave();
+    operation.budget.release();
+    const toAnswer = (executed: Executed): Answer =>
+      forPlugins ? answerForPlugins(executed, operation) : maskedAnswer(executed, operation, log);
+    const sent = live === undefined ? opened.items : items;
+    return Object.assign(opened, { answers: answersOf(sent, kept, documents, operation, log, toAnswer) });
   } catch (error) {
-    return { errors: [toClientError(error, context.requestId, gateway.log)] };
+    return refused(error);
   }
-  // It has a place among the live operations now.
-  exchange.leave?.();
-  context.budget.release();
-  const sent = live === undefined ? exchange.live.items : items;
-  const toAnswer = (executed: Executed): Answer =>
-    created ? answerForPlugins(executed, created) : answerOf(executed, context, gateway.log);
-  return Object.assign(exchange.live, {
-    answers: answersOf(sent, kept, documents, context, exchange, gateway, toAnswer),
-  });
 }
 
-/** The answer to each item, and at the end to what ended the operation. */
+/** The answer to each item, and to what ended the operation. */
 async function* answersOf(
   items: AsyncIterable<unknown>,
-  { query, operationName, variables }: Kept,
+  { query, operationName, variables }: StreamRequest,
   documents: Documents,
-  context: Context,
-  { report }: Exchange,
-  { log }: Gateway,
+  operation: Operation,
+  log: Gateway['log'],
   toAnswer: (executed: Executed) => Answer,
 ): AsyncGenerator<Answer> {
-  // Between items, nothing keeps the plan and the variables, which take many times the memory of their texts.
+  // Between items, nothing keeps the plan and the variables.
   const answer = async (item: unknown): Promise<Answer> => {
     const parameters = { query, operationName, variables: JSON.parse(variables) };
     const { execute, errors } =
-      documents.prepareKnown(parameters) ??
-      (await documents.turns.enter(context.budget.company, () => documents.prepare(parameters)));
-    return execute === undefined ? { errors } : toAnswer(await execute(context, item));
+      documents.prepareKnown(parameters) ?? (await documents.prepareInTurn(operation.budget.company, parameters));
+    return execute === undefined ? { errors } : toAnswer(await execute(operation, item));
   };
   const noted = (answer: Answer): Answer => {
-    if (answer.errors.length > 0) report.errors = answer.errors;
+    if (answer.errors.length > 0) operation.errors = answer.errors;
     return answer;
   };
   try {
     for await (const item of items) yield noted(await answer(item));
   } catch (error) {
-    yield noted({ errors: [toClientError(error, context.requestId, log)] });
+    yield noted({ errors: [toClientError(error, operation.requestId, log)] });
   }
 }

@@ -15,7 +15,7 @@ import { failureOf } from '../../postgres/adapter.ts';
 
 const LONGEST_MESSAGE = 1_000;
 
-/** The error without the middle of a very long message: GraphQL's messages repeat names and values of the request. */
+/** Messages of graphql-js repeat names and values of the request. */
 function shorten(error: GraphQLError): GraphQLError {
   const { message } = error;
   if (message.length <= LONGEST_MESSAGE) return error;
@@ -27,14 +27,14 @@ function shorten(error: GraphQLError): GraphQLError {
 const isForClients = ({ originalError }: GraphQLError): boolean =>
   !originalError || originalError instanceof GraphQLError;
 
-/** The error without the parser's, in which yoga repeats a body that is not JSON, and takes it for a 400. */
+/** Yoga repeats a body that is not JSON in the parser's error. */
 function withoutBody(error: GraphQLError): GraphQLError {
   if (error.extensions.originalError === undefined) return error;
   const { originalError: _, ...extensions } = error.extensions;
   return rewrite(error, error.message, { ...extensions, http: { status: 400 } });
 }
 
-/** The codes of errors that have a status alone, as plugins throw them. */
+/** Of errors of plugins, which have a status alone. */
 const CODE_OF: Record<number, Code> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
@@ -80,7 +80,7 @@ function extensionsOf(cause: unknown): GraphQLErrorExtensions | undefined {
   return undefined;
 }
 
-/** The error for the client: the reason if the client can fix it, otherwise only the id under which it is logged. */
+/** The reason if the client can fix it, otherwise the id under which it is logged. */
 export function toClientError(error: unknown, requestId: string, log: Logger): GraphQLError {
   const located = error instanceof GraphQLError ? error : undefined;
   if (located !== undefined && isForClients(located)) return withCode(withoutBody(shorten(located)));

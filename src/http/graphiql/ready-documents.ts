@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { RECORDS } from '../../base/records.ts';
 import { OPERATIONS } from '../../paths.ts';
+import { RECORDS } from '../../records/records.ts';
 
 /** A document of `operations/`, as it is sent. */
 export interface ReadyDocument {

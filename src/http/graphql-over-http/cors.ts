@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { YogaServerOptions } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import type { HttpExchange } from '../exchange/exchange.ts';
+import type { Operation } from '../../operation/operation.ts';
 
-/** A page repeats a preflight with each request, and anyone can invent origins. */
+/** Anyone can invent origins. */
 const MOST_NOTED = 10;
 const NOTED_MS = 60_000;
 
@@ -19,7 +19,7 @@ export function originTest(origins: readonly string[]): (origin: string) => bool
     });
 }
 
-/** How long (s) a browser may remember the answer to a preflight. Chromium remembers none longer. */
+/** Chromium remembers no preflight longer. */
 const PREFLIGHT_SECONDS = 7200;
 
 const METHODS = ['POST', 'GET', 'OPTIONS'];
@@ -35,7 +35,7 @@ export function allowOrigin(isListed: (origin: string) => boolean, { headers }: 
 }
 
 /** CORS headers for the listed origins. Others get none, not even `null`, which is the origin of some pages. */
-export function corsOf(origins: string[]): YogaServerOptions<HttpExchange, object>['cors'] {
+export function corsOf(origins: string[]): YogaServerOptions<Operation, object>['cors'] {
   if (origins.length === 0) return false;
   const isListed = originTest(origins);
   // No cookie is read.
@@ -47,7 +47,7 @@ export function corsOf(origins: string[]): YogaServerOptions<HttpExchange, objec
   };
 }
 
-/** Logs the origins of pages that are refused, each once a minute: the browser does not report the reason. */
+/** Logs refused origins, each once a minute: browsers do not report the reason. */
 export function noteOrigins(origins: string[], log: Logger) {
   const isListed = originTest(origins);
   const noted = new Set<string>();
@@ -65,7 +65,7 @@ export function noteOrigins(origins: string[], log: Logger) {
     notePreflight: ({ method, headers: { origin, 'access-control-request-method': asked } }: IncomingMessage): void => {
       if (method === 'OPTIONS' && origin !== undefined && asked !== undefined && !isListed(origin)) note(origin);
     },
-    /** Whether the page of an upgrade, for which a browser sends no preflight, is the gateway's own or a listed one. */
+    /** For upgrades browsers send no preflight. */
     isAllowed: ({ headers: { origin, host } }: IncomingMessage): boolean => {
       if (origin === undefined || isListed(origin)) return true;
       if (URL.canParse(origin) && new URL(origin).host === host) return true;

@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { stringify } from '../../exact-json.ts';
-import { bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
-import type { openLive } from '../exchange/live-answers.ts';
-import { acceptedRanges, typeOf } from './fast-path.ts';
+import type { Operation } from '../../operation/operation.ts';
+import { type Answer, type Gateway, toBody } from '../exchange/answer.ts';
+import type { OpenLive } from '../exchange/live-answers.ts';
+import { acceptedRanges, typeOf } from './media-types.ts';
+import { statusOf, writeAnswer } from './write-answer.ts';
 
 /** How the answers of a live operation are written. */
 interface Format {
@@ -17,10 +20,7 @@ interface Format {
 
 const idOf = (cursor: string | undefined): string => (cursor === undefined ? '' : `id: ${cursor}\n`);
 
-/**
- * The events `next` and `complete` of graphql-sse's distinct connections mode. An event has the cursor of its item as
- * its id. `data` has one line: JSON has no line breaks outside of texts, and escapes those in them.
- */
+/** graphql-sse's distinct connections mode. An event's id is the cursor of its item. JSON has no line breaks. */
 const EVENTS: Format = {
   type: 'text/event-stream; charset=utf-8',
   first: ':\n\n',
@@ -59,41 +59,30 @@ export const NO_FORMAT = new GraphQLError(
   { extensions: { code: 'BAD_REQUEST', http: { status: 406 } } },
 );
 
-/** Stands for an open live operation: yoga would keep the whole request while it reads an iterator's results. */
-export class Opened implements ExecutionResult {
-  readonly data = null;
-  readonly events: Readable;
-  readonly headers: Record<string, string>;
+export const headersOf = ({ type }: Format): Record<string, string> => ({
+  'content-type': type,
+  'cache-control': 'no-cache, no-transform',
+  // Proxies that collect an answer before they pass it on would hold up every item.
+  'x-accel-buffering': 'no',
+});
 
-  constructor(events: Readable, { type }: Format) {
-    this.events = events;
-    this.headers = {
-      'content-type': type,
-      'cache-control': 'no-cache, no-transform',
-      // Proxies that collect an answer before they pass it on would hold up every item.
-      'x-accel-buffering': 'no',
-    };
-  }
-}
-
-/** The result of opening a live operation, which is written in the format at the pace of its client. */
-export function openedAs(
+/** The answers of a live operation, at the pace of its client. */
+export function eventsOf(
   format: Format,
-  opened: Awaited<ReturnType<typeof openLive>>,
-  { report, res, ends }: Exchange,
-  { log }: Gateway,
-): ExecutionResult {
-  if (!('answers' in opened)) return opened;
+  opened: OpenLive,
+  { requestId, res, ends }: Operation,
+  log: Gateway['log'],
+): Readable {
   const { answers } = opened;
   let isReading = false;
   const read = async (): Promise<void> => {
     const { done, value } = await answers.next();
     isReading = false;
-    events.push(done ? format.last : format.next(bodyOf(value), opened.cursor()));
+    events.push(done ? format.last : format.next(toBody(value), opened.cursor()));
     if (done) events.push(null);
   };
   const failed = (err: unknown): void => {
-    log.error({ requestId: report.requestId, err }, 'a live operation failed');
+    log.error({ requestId, err }, 'a live operation failed');
     events.push(null);
   };
   const events = new Readable({
@@ -104,7 +93,7 @@ export function openedAs(
     },
   });
   opened.idle = (cursor) => void (events.readableLength === 0 && events.push(format.idle(cursor)));
-  // Nobody reads any more: an item that is being answered, or waits for the client, would keep its rows for ever.
+  // An item that is being answered, or waits for the client, would keep its rows for ever.
   const end = (): void => {
     events.destroy();
     answers.return(undefined).catch(failed);
@@ -113,5 +102,28 @@ export function openedAs(
   if (res.destroyed) end();
   else ends.push(end);
   if (!events.destroyed) events.push(format.first);
-  return new Opened(events, format);
+  return events;
+}
+
+/** Writes the answers of a live operation. */
+export function writeLive(
+  res: ServerResponse,
+  format: Format,
+  opened: OpenLive,
+  operation: Operation,
+  log: Gateway['log'],
+): void {
+  operation.errors = [];
+  res.writeHead(200, headersOf(format));
+  eventsOf(format, opened, operation, log).pipe(res);
+}
+
+/** Writes why a live operation was not opened: as JSON if the client takes that, or as an event. */
+export function writeRefused(res: ServerResponse, type: string | undefined, format: Format, answer: Answer): void {
+  if (type !== undefined || format !== EVENTS) {
+    writeAnswer(res, type ?? 'application/json', answer);
+    return;
+  }
+  res.writeHead(statusOf(res, 'application/json', answer.errors), headersOf(format));
+  res.end(`${format.first}${format.next(toBody(answer), undefined)}${format.last}`);
 }

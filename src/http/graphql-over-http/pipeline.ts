@@ -11,32 +11,23 @@ import {
 import { isAsyncIterable, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
-import type { Context } from '../../graphql/schema/context.ts';
-import {
-  type Answer,
-  answerForPlugins,
-  contextOf,
-  type Exchange,
-  type Gateway,
-  type HttpExchange,
-  prepareInTurn,
-} from '../exchange/exchange.ts';
+import type { Operation } from '../../operation/operation.ts';
+import { type Answer, answerForPlugins, executeInTurns, type Gateway, prepareInTurn } from '../exchange/answer.ts';
 import { type OpenLive, openLive } from '../exchange/live-answers.ts';
-import { toClientErrors } from '../exchange/masking.ts';
-import { beginRoots, nameOperation } from '../exchange/report.ts';
+import { toClientError, toClientErrors } from '../exchange/masking.ts';
 import { liveFormat, NO_FORMAT } from './event-stream.ts';
 
 /*
- * Yoga's whole pipeline, which every request passes as soon as `plugins.ts` lists a plugin: all hooks of Envelop, over
- * HTTP and WebSocket. The documents cache and the engine are plugged in as Envelop has it, so that answers, limits and
- * errors are those without plugins. With it, updates and filtered pages have half the rate, look-ups 0.3 of it.
+ * Yoga's whole pipeline, for what the fast path leaves, and for every request as soon as `plugins.ts` lists a plugin.
+ * The documents cache and the engine are plugged in as Envelop has it, so that answers, limits and errors are those of
+ * the fast path. Updates and filtered pages have half its rate, look-ups 0.3.
  */
 
-/** What Yoga's context holds: what is known of the request, then also what resolvers get. */
-type PipelineContext = Context & Exchange & { params: Parameters };
+/** Yoga adds the parameters to the operation. */
+type PipelineContext = Operation & { params: Parameters };
 
 /** Plugs in the documents cache and the engine. */
-export function usePipeline(documents: Documents, gateway: Gateway): Plugin<PipelineContext, HttpExchange> {
+export function usePipeline(documents: Documents, gateway: Gateway): Plugin<PipelineContext, Operation> {
   /** A plugin may have set a document of its own, which has no text yet. */
   const textOf = (document: DocumentNode, { query = '' }: Parameters): string =>
     documents.read(query).document === document ? query : print(document);
@@ -51,8 +42,9 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
   const execute = async (args: ExecutionArgs, context: PipelineContext): Promise<ExecutionResult> => {
     const prepared = prepare(args, context);
     if (prepared.execute === undefined) return { errors: prepared.errors };
-    beginRoots(context.report, prepared);
-    const { data, errors } = answerForPlugins(await prepared.execute(context), context);
+    context.beginRoots(prepared);
+    const executed = await executeInTurns(prepared.execute, context);
+    const { data, errors } = answerForPlugins(executed, context, (gateway.plugins ?? []).length > 0);
     return { ...(errors.length > 0 && { errors }), data };
   };
 
@@ -64,9 +56,9 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
     const { params, request } = context;
     const prepared = prepare(args, context);
     if (prepared.execute === undefined) return { errors: prepared.errors };
-    if (request && !liveFormat(request.headers.get('accept'))) return { errors: [NO_FORMAT] };
+    if (!liveFormat(request.headers.get('accept'))) return { errors: [NO_FORMAT] };
     const parameters = { ...params, query: textOf(args.document, params), variables: args.variableValues };
-    const opened = await openLive(parameters, prepared, context, documents, gateway, context);
+    const opened = await openLive(parameters, prepared, context, documents, gateway, true);
     return 'errors' in opened ? opened : opened.answers;
   };
 
@@ -79,9 +71,9 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
         return paramsHandler(asked);
       });
     },
-    onParse({ context: { report, params }, params: { source }, setParsedDocument, setParseFn }) {
+    onParse({ context, params: { source }, setParsedDocument, setParseFn }) {
       const text = String(source);
-      nameOperation(report, documents.prepareText(text, params));
+      context.ask(documents.prepareText(text, context.params));
       const { document, errors } = documents.read(text);
       if (document !== undefined) return setParsedDocument(document);
       setParseFn(() => {
@@ -98,19 +90,21 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
         },
       );
     },
-    async onContextBuilding({ context, extendContext }) {
-      const own = await contextOf(context, gateway);
-      // A copy has no getters and methods; the request is Yoga's.
-      extendContext({ ...own, prisma: own.prisma, openStream: (request) => own.openStream(request) });
+    async onContextBuilding({ context }) {
+      try {
+        await context.enter();
+      } catch (error) {
+        throw toClientError(error, context.requestId, gateway.log);
+      }
     },
-    onExecute: ({ context, setExecuteFn }) => setExecuteFn((args) => execute(args, context)),
+    onExecute: ({ args, setExecuteFn }) => setExecuteFn((given) => execute(given, args.contextValue)),
     onSubscribe: ({ args, setSubscribeFn }) => setSubscribeFn((given) => subscribe(given, args.contextValue)),
   };
 }
 
 /** Masks errors. It is the last plugin, so that all others see what was thrown. */
-export function useMasking({ log }: Gateway): Plugin<PipelineContext, HttpExchange> {
-  const mask = (result: ExecutionResult, { requestId }: PipelineContext): ExecutionResult =>
+export function useMasking({ log }: Gateway): Plugin<PipelineContext, Operation> {
+  const mask = (result: ExecutionResult, { requestId }: Pick<PipelineContext, 'requestId'>): ExecutionResult =>
     result.errors ? { ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) } : result;
   return {
     onExecute: ({ context }) => ({
@@ -127,7 +121,7 @@ export function useMasking({ log }: Gateway): Plugin<PipelineContext, HttpExchan
 const toAnswer = ({ data, errors = [] }: ExecutionResult): Answer => ({ data, errors });
 
 /** The live operation whose results have passed the hooks. */
-export function liveOf(results: AsyncIterable<ExecutionResult>, { live }: Exchange): OpenLive {
+export function liveOf(results: AsyncIterable<ExecutionResult>, { live }: Operation): OpenLive {
   if (live === undefined) throw new Error('a live operation did not open its stream');
   const answers = async function* (): AsyncGenerator<Answer> {
     for await (const result of results) yield toAnswer(result);
@@ -136,8 +130,8 @@ export function liveOf(results: AsyncIterable<ExecutionResult>, { live }: Exchan
 }
 
 export type Pipeline = Pick<
-  YogaServerInstance<HttpExchange, object>,
-  'parseRequest' | 'getResultForParams' | 'fetchAPI'
+  YogaServerInstance<Operation, object>,
+  'parseRequest' | 'getResultForParams' | 'fetchAPI' | 'waitUntil'
 >;
 
 /**
@@ -145,18 +139,19 @@ export type Pipeline = Pick<
  * request on. To them it is a POST with the headers of the upgrade and the token.
  */
 export async function answerThrough(
-  { parseRequest, getResultForParams, fetchAPI }: Pipeline,
+  { parseRequest, getResultForParams, fetchAPI, waitUntil }: Pipeline,
   { query, ...others }: Parameters,
-  { req, res, report, ends }: Exchange,
+  operation: Operation,
 ): Promise<OpenLive | { errors: readonly GraphQLError[] } | Answer> {
   const headers = new fetchAPI.Headers();
-  for (const [name, value] of Object.entries(req.headers)) if (value !== undefined) headers.set(name, String(value));
+  for (const [name, value] of Object.entries(operation.req.headers))
+    if (value !== undefined) headers.set(name, String(value));
   headers.set('content-type', 'application/json');
   headers.set('accept', 'text/event-stream, application/graphql-response+json');
   const request = new fetchAPI.Request('http://localhost/graphql', { method: 'POST', headers, body: '{}' });
-  const context: Exchange = { req, res, report, ends };
-  // Their context has no more of the connection than this.
-  const { response }: { response?: Response } = await Reflect.apply(parseRequest, undefined, [request, context]);
+  // As Yoga's adapter gives each request of HTTP.
+  Object.assign(operation, { waitUntil });
+  const { response }: { response?: Response } = await Reflect.apply(parseRequest, undefined, [request, operation]);
   if (response !== undefined) {
     const extensions = { http: { status: response.status } };
     return { errors: [new GraphQLError(`A plugin has refused the request with ${response.status}.`, { extensions })] };
@@ -165,10 +160,10 @@ export async function answerThrough(
   const params = query ? { ...others, query } : others;
   const result: ExecutionResult | AsyncIterable<ExecutionResult> = await Reflect.apply(getResultForParams, undefined, [
     { params, request },
-    context,
+    operation,
   ]);
-  if (isAsyncIterable<ExecutionResult>(result)) return liveOf(result, context);
+  if (isAsyncIterable<ExecutionResult>(result)) return liveOf(result, operation);
   const answer = toAnswer(result);
-  report.errors = answer.errors;
+  operation.errors = answer.errors;
   return answer;
 }

@@ -1,34 +1,32 @@
 import { GraphQLError } from 'graphql';
 import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
-import { isPlain, parseJson } from '../../base/values.ts';
 import { parseInput } from '../../exact-json.ts';
+import { isPlain, parseJson } from '../../records/values.ts';
 import { refusal } from '../exchange/http-errors.ts';
 import { TOO_LARGE } from '../exchange/request-body.ts';
 import { liveFormat } from './event-stream.ts';
-import { acceptedRanges, answerType } from './fast-path.ts';
+import { acceptedRanges, answerType } from './media-types.ts';
 
 const JSON_TYPE = 'application/json';
-/** Bodies that yoga takes beside JSON. A page of any origin can send a form without a preflight. */
+/** Yoga takes them. A page of any origin can send a form without a preflight. */
 const OTHERS = ['application/x-www-form-urlencoded', 'application/graphql'];
 
-/** Stands for an `Accept` whose ranges all have the weight 0: an empty one accepts everything. */
+/** An `Accept` whose ranges all have the weight 0; an empty one accepts everything. */
 const REFUSES_ALL = 'none';
 
-/** Whether the body is what yoga takes every body for: UTF-8 as it is. */
 function isPlainUtf8(headers: Headers): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s",;]*)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
   const encoding = headers.get('content-encoding') || 'identity';
   return ['utf-8', 'utf8'].includes(charset.toLowerCase()) && encoding.toLowerCase() === 'identity';
 }
 
-/** The media type of a body, without its parameters. */
 const typeOf = (headers: Headers): string =>
   /^[^;,]*/
     .exec(headers.get('content-type') ?? '')?.[0]
     .trim()
     .toLowerCase() ?? '';
 
-/** Throws if a parameter in the address that must be JSON is not. To yoga, that is an error of the server. */
+/** Throws if a parameter in the address is not JSON, which to Yoga is an error of the server. */
 function checkAddress({ searchParams }: URL): void {
   for (const name of ['variables', 'extensions'])
     if (parseJson(searchParams.get(name) || 'null') === undefined)
@@ -37,10 +35,7 @@ function checkAddress({ searchParams }: URL): void {
       });
 }
 
-/**
- * The parameters that are read. Clients add others, such as Relay's `id`, and an empty name for none. Without a
- * document, all: Yoga names one that may be misspelled.
- */
+/** The parameters that are read. Clients add others, such as Relay's `id`; without a document, Yoga names these. */
 function knownOf<Given>(given: Given): Given | GraphQLParams {
   if (!isPlain(given)) return given;
   const { query, variables, extensions, operationName, documentId }: Record<string, unknown> = given;
@@ -87,7 +82,12 @@ export const useRefusals: Plugin = {
   },
   onResultProcess({ result, setResult }) {
     if (Array.isArray(result) || isAsyncIterable(result)) return;
-    if (result.errors?.[0]?.extensions.code === TOO_LARGE.extensions.code) setResult({ errors: [TOO_LARGE] });
+    const [error] = result.errors ?? [];
+    const { code, http } = error?.extensions ?? {};
+    if (code === TOO_LARGE.extensions.code) setResult({ errors: [TOO_LARGE] });
+    // Without a document, it is no GraphQL request in any media type; Yoga answers 200 in application/json.
+    else if (code === 'BAD_REQUEST' && isPlain(http) && http.spec)
+      setResult({ errors: [new GraphQLError(`${error?.message}`, { extensions: { code, http: { status: 400 } } })] });
   },
   onResponse({ response, setResponse, fetchAPI }) {
     const { status, headers } = response;

@@ -1,40 +1,32 @@
-import { GraphQLError } from 'graphql';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendNodeResponse } from '@whatwg-node/server';
 import { createYoga, isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import { StartupError } from '../../base/startup-error.ts';
 import type { Documents } from '../../engine/documents.ts';
-import { FieldErrors } from '../../engine/field-errors.ts';
 import { stringify } from '../../exact-json.ts';
-import { answerTo, type Gateway, type HttpExchange, prepare } from '../exchange/exchange.ts';
-import { openLive } from '../exchange/live-answers.ts';
-import { toClientErrors } from '../exchange/masking.ts';
+import type { Operation } from '../../operation/operation.ts';
+import { type Gateway, refuse } from '../exchange/answer.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { corsOf } from './cors.ts';
-import { liveFormat, NO_FORMAT, Opened, openedAs } from './event-stream.ts';
+import { eventsOf, headersOf, liveFormat } from './event-stream.ts';
 import { liveOf, useMasking, usePipeline } from './pipeline.ts';
 import { useRefusals } from './yoga-refusals.ts';
 
-const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation from a POST request.', {
-  extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
-});
-
 /**
- * Serves what the fast path leaves: GET, preflights, live operations, and requests with a fault. With plugins, it
- * serves everything, also what WebSockets ask.
+ * Serves what the fast path leaves: GET, preflights, and requests with a fault. With plugins, it serves everything.
+ * Its context is the operation.
  */
 export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
-  const { plugins = [] } = gateway;
-  const hasPlugins = plugins.length > 0;
-  const way = hasPlugins ? usePipeline(documents, gateway) : useShortcut(documents, gateway);
-  return createYoga<HttpExchange>({
+  const yoga = createYoga<Operation>({
     schema: gateway.schema,
     plugins: [
       useRefusals,
-      way,
+      usePipeline(documents, gateway),
       useAnswers(gateway),
       useSchemaAsItIs(gateway),
-      ...plugins,
+      ...(gateway.plugins ?? []),
       useTexts(documents),
-      hasPlugins && useMasking(gateway),
+      useMasking(gateway),
     ],
     parserAndValidationCache: false,
     maskedErrors: false,
@@ -47,6 +39,15 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
     extraParamNames: ['documentId'],
     logging: false,
   });
+  return {
+    pipeline: yoga,
+    serve: async (req: IncomingMessage, res: ServerResponse, operation: Operation): Promise<void> => {
+      // Its own listener would copy the operation.
+      const response = await yoga.handleNodeRequestAndResponse(req, res, operation);
+      await sendNodeResponse(response, res, req, true);
+    },
+    dispose: () => yoga.dispose(),
+  };
 }
 
 /** Finds the text of a document that a request names, unless a plugin has. */
@@ -67,49 +68,24 @@ const useSchemaAsItIs = ({ schema: own }: Gateway): Plugin => ({
   },
 });
 
-/**
- * Answers as the fast path does, without the hooks from parsing to execution: through them, a live operation would keep
- * its request for as long as it is open, up to 800 KB each.
- */
-const useShortcut = (documents: Documents, gateway: Gateway): Plugin<object, HttpExchange> => ({
-  onParams({ setParamsHandler }) {
-    setParamsHandler(async ({ params, request, context }) => {
-      const prepared = await prepare(documents, params, context, gateway);
-      const { kind, execute } = prepared;
-      const isLive = kind === 'subscription' && execute !== undefined;
-      const format = isLive ? liveFormat(request.headers.get('accept')) : undefined;
-      if (format)
-        return openedAs(format, await openLive(params, prepared, context, documents, gateway), context, gateway);
-      const isChangeByGet = kind === 'mutation' && request.method === 'GET';
-      const refusal = isLive ? NO_FORMAT : isChangeByGet && CHANGE_BY_GET;
-      const judged = refusal ? { ...prepared, errors: [refusal], execute: undefined } : prepared;
-      const { data, errors } = await answerTo(judged, context, gateway);
-      return { ...(errors.length > 0 && { errors }), ...(data !== undefined && { data }) };
-    });
-  },
-});
-
 /** Masks the errors of every answer, also of those that Yoga gives by itself, and writes live operations. */
-const useAnswers = (gateway: Gateway): Plugin<object, HttpExchange> => ({
-  onResultProcess({ request, result, resultProcessor, setResult, setResultProcessor, serverContext }) {
+const useAnswers = ({ log }: Gateway): Plugin<object, Operation> => ({
+  onResultProcess({ request, result, resultProcessor, setResult, setResultProcessor, serverContext: operation }) {
     if (Array.isArray(result)) return;
-    // For the refusal of a live operation that accepts multipart alone, Yoga's pipeline has none.
-    if (resultProcessor === undefined && liveFormat(request.headers.get('accept')))
-      setResultProcessor(processRegularResult, 'application/json');
-    const format = isAsyncIterable(result) ? liveFormat(request.headers.get('accept')) : undefined;
-    const opened =
-      isAsyncIterable(result) && format
-        ? openedAs(format, liveOf(result, serverContext), serverContext, gateway)
-        : result;
-    if (isAsyncIterable(opened)) return;
-    const { report } = serverContext;
-    const errors = toClientErrors(new FieldErrors(opened.errors), report.requestId, gateway.log);
-    report.errors = errors;
-    if (!(opened instanceof Opened)) return setResult({ ...opened, ...(errors.length > 0 && { errors }), stringify });
+    const format = liveFormat(request.headers.get('accept'));
+    if (!isAsyncIterable(result)) {
+      // For the refusal of a live operation that accepts multipart alone, Yoga has none.
+      if (resultProcessor === undefined && format) setResultProcessor(processRegularResult, 'application/json');
+      const { errors } = refuse(result.errors ?? [], operation, log);
+      return setResult({ ...result, ...(errors.length > 0 && { errors }), stringify });
+    }
+    if (format === undefined) return;
+    operation.errors = [];
+    const events = eventsOf(format, liveOf(result, operation), operation, log);
     // Yoga's types leave out that its Response takes a stream of Node.js. It pipes that, and ends it with the
     // connection.
     const respond = (Response: object) =>
-      Reflect.construct(Response as NewableFunction, [opened.events, { headers: opened.headers }]);
+      Reflect.construct(Response as NewableFunction, [events, { headers: headersOf(format) }]);
     setResultProcessor((_result, { Response }) => respond(Response), 'text/event-stream');
   },
 });

@@ -4,35 +4,34 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { stringify } from '../../exact-json.ts';
 import { takenOn } from '../../load/slow-readers.ts';
-import { type Answer, bodyOf, type Exchange } from '../exchange/exchange.ts';
+import { Operation, type Services } from '../../operation/operation.ts';
+import { type Answer, toBody } from '../exchange/answer.ts';
 import { toClientError } from '../exchange/masking.ts';
-import { newReport } from '../exchange/report.ts';
-import type { Live } from '../exchange/start-live.ts';
 
-/** A connection is not read while more than this waits to be written on it. */
+/** While more waits to be written, a connection is not read. */
 const MOST_UNREAD = 64 * 1024;
-/** How long one may be without an operation, as one of HTTP without a request. */
+/** Without an operation, as one of HTTP without a request. */
 const IDLE_MS = 75_000;
-/** How many beats a client may leave unanswered. */
+/** Beats without an answer. */
 const MOST_MISSED = 2;
-/** The longest reason of a close, in bytes, with room for a character that is cut. */
+/** Of a close's reason, in bytes, with room for a character that is cut. */
 const LONGEST_REASON = 120;
 
 export class Connection {
   readonly socket: WebSocket;
   /** The upgrade, with the token that the client has sent since. */
-  readonly req: Exchange['req'];
-  readonly operations = new Set<Operation>();
+  readonly req: Operation['req'];
+  readonly operations = new Set<Answers>();
   readonly closed: Promise<void>;
-  /** Whether it closes as soon as it owes no answer. */
+  /** It closes as soon as it owes no answer. */
   isLeaving = false;
-  /** How often in a row it was looked at and had neither answered nor taken 1 KB/s of what waits. */
+  /** Beats in a row in which it has neither answered nor taken 1 KB/s of what waits. */
   #missed = 0;
   #unread = 0;
   #taken = 0;
   #usedAt = performance.now();
 
-  constructor(socket: WebSocket, { method, url, headers }: Exchange['req'], stream: Duplex, beatMs: number) {
+  constructor(socket: WebSocket, { method, url, headers }: Operation['req'], stream: Duplex, beatMs: number) {
     this.socket = socket;
     this.req = { ...(method && { method }), ...(url && { url }), headers: { ...headers } };
     this.closed = new Promise((resolve) => void socket.once('close', () => resolve()));
@@ -49,7 +48,7 @@ export class Connection {
     stream.on('drain', () => socket.resume());
     socket.once('close', () => {
       clearInterval(beat);
-      for (const operation of this.operations) operation.end(false);
+      for (const answers of this.operations) answers.end(false);
     });
   }
 
@@ -66,30 +65,31 @@ export class Connection {
     this.socket.close(code, Buffer.from(reason).subarray(0, LONGEST_REASON).toString());
   }
 
-  /** How many queries and mutations have no answer yet. */
+  /** The queries and mutations without an answer. */
   answering(): number {
     let count = 0;
-    for (const { live } of this.operations) if (live === undefined) count += 1;
+    for (const { operation } of this.operations) if (operation.live === undefined) count += 1;
     return count;
   }
 
-  add(operation: Operation): void {
-    this.operations.add(operation);
-    operation.ends.push(() => {
-      this.operations.delete(operation);
+  add(answers: Answers): void {
+    this.operations.add(answers);
+    answers.operation.ends.push(() => {
+      this.operations.delete(answers);
       this.#usedAt = performance.now();
       // Its last message comes first.
       if (this.isLeaving) setImmediate(() => this.leave());
     });
   }
 
-  /** Closes when all answers are sent that it owes. Its client then opens its live operations again elsewhere. */
+  /** Closes when its answers are sent. Its client opens live operations again elsewhere. */
   leave(): void {
     this.isLeaving = true;
-    if ([...this.operations].every(({ live }) => live !== undefined)) this.close(1012, 'The gateway is stopping.');
+    if ([...this.operations].every(({ operation }) => operation.live !== undefined))
+      this.close(1012, 'The gateway is stopping.');
   }
 
-  /** Closes a connection without a use, and cuts one whose client does not read, or less than 1 KB/s of what waits. */
+  /** Closes a connection without a use, and cuts one whose client takes less than 1 KB/s of what waits. */
   #check(taken: number, least: number): void {
     const { socket } = this;
     // A ping waits behind a large answer, which may take long.
@@ -103,53 +103,48 @@ export class Connection {
   }
 }
 
-/** Why the token of the connection does not serve: a client gets a new one when it connects again. */
-const refusalOf = ({ report }: Operation, { errors }: Answer): string | undefined =>
-  report.caller?.refusal ?? errors.find(({ extensions }) => extensions.code === 'UNAUTHENTICATED')?.message;
+/** Why the token does not serve: a client gets a new one when it connects again. */
+const closeReason = ({ caller }: Operation, { errors }: Answer): string | undefined =>
+  caller.refusal ?? errors.find(({ extensions }) => extensions.code === 'UNAUTHENTICATED')?.message;
 
 /**
- * An operation of a WebSocket, which is counted and logged as a request. The library reads it as an iterator of results
- * and finds none: it sends them itself, each when the one before is written.
+ * The answers to an operation of a WebSocket. The library reads it as an iterator of results and finds none: it sends
+ * them itself, each when the one before is written.
  */
-export class Operation implements Exchange, AsyncIterableIterator<never> {
-  readonly report = newReport(randomUUID());
-  readonly ends: Exchange['ends'] = [];
-  readonly req: Exchange['req'];
-  readonly res: Exchange['res'];
-  live?: Live;
-  answers: AsyncIterable<Answer> | Answer[] | undefined;
+export class Answers implements AsyncIterableIterator<never> {
+  readonly operation: Operation;
+  answers: AsyncIterable<Answer> | Answer[] = [];
   readonly #id: string;
   readonly #connection: Connection;
   readonly #log: Logger;
 
-  constructor(id: string, connection: Connection, log: Logger) {
+  constructor(id: string, connection: Connection, services: Services, log: Logger) {
     this.#id = id;
     this.#connection = connection;
     this.#log = log;
     const { socket, req } = connection;
-    this.req = req;
     const written = { headersSent: true, statusCode: 101, written: 0, destroyed: false, isComplete: false };
-    this.res = { ...written, getHeader: () => undefined, destroy: () => socket.terminate() };
+    const res = { ...written, getHeader: () => undefined, destroy: () => socket.terminate() };
+    this.operation = new Operation({ req, res }, randomUUID(), services);
   }
 
   [Symbol.asyncIterator](): this {
     return this;
   }
 
-  /** Sends all results. */
   async next(): Promise<IteratorReturnResult<undefined>> {
     try {
-      for await (const answer of this.answers ?? []) {
+      for await (const answer of this.answers) {
         this.refuse(answer);
-        await this.#send({ id: this.#id, type: 'next', payload: bodyOf(answer) });
+        await this.#send({ id: this.#id, type: 'next', payload: toBody(answer) });
       }
     } catch (error) {
-      throw toClientError(error, this.report.requestId, this.#log);
+      throw toClientError(error, this.operation.requestId, this.#log);
     } finally {
       this.end(true);
     }
     // A client takes `complete` for the end of the changes, and opens again what the connection's end has cut.
-    if (this.live !== undefined && this.#connection.isLeaving) await this.#connection.closed;
+    if (this.operation.live !== undefined && this.#connection.isLeaving) await this.#connection.closed;
     return { done: true, value: undefined };
   }
 
@@ -160,11 +155,10 @@ export class Operation implements Exchange, AsyncIterableIterator<never> {
 
   #send(message: object): Promise<void> {
     const text = stringify(message);
-    this.res.written += Buffer.byteLength(text);
+    this.operation.res.written += Buffer.byteLength(text);
     return this.#connection.send(text);
   }
 
-  /** The client has ended it. */
   async return(): Promise<IteratorReturnResult<undefined>> {
     this.end(false);
     return { done: true, value: undefined };
@@ -174,15 +168,16 @@ export class Operation implements Exchange, AsyncIterableIterator<never> {
   refuse(answer: Answer): void {
     // A client of graphql-ws connects again after 1012, and the proxy leads it to the other cell.
     const misdirected = answer.errors.find(({ extensions }) => extensions.code === 'WRONG_CELL');
-    const refusal = refusalOf(this, answer);
+    const refusal = closeReason(this.operation, answer);
     if (misdirected !== undefined) this.#connection.close(1012, misdirected.message);
     else if (refusal !== undefined) this.#connection.close(4403, refusal);
   }
 
   /** Ends it, `finished` unless the client or the connection did. */
   end(finished: boolean): void {
-    if (this.res.destroyed) return;
-    Object.assign(this.res, { destroyed: true, isComplete: finished });
-    for (const end of this.ends) end();
+    const { res } = this.operation;
+    if (res.destroyed) return;
+    Object.assign(res, { destroyed: true, isComplete: finished });
+    this.operation.end();
   }
 }

@@ -5,32 +5,29 @@ import { type ExecutionArgs, type GraphQLError, parse } from 'graphql';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { UnavailableError } from '../../base/errors.ts';
-import { isPlain, parseJson } from '../../base/values.ts';
 import type { Documents, Parameters } from '../../engine/documents.ts';
-import { FieldErrors } from '../../engine/field-errors.ts';
-import { type Answer, answerTo, type Exchange, formatted, type Gateway, prepare } from '../exchange/exchange.ts';
+import { SocketReads } from '../../load/socket-reads.ts';
+import type { Operation } from '../../operation/operation.ts';
+import { isPlain, parseJson } from '../../records/values.ts';
+import { type Answer, executeOperation, formatErrors, type Gateway, prepare, refuse } from '../exchange/answer.ts';
 import { type NoteRefused, writeRefusal } from '../exchange/http-errors.ts';
 import { type OpenLive, openLive } from '../exchange/live-answers.ts';
-import { toClientError, toClientErrors } from '../exchange/masking.ts';
+import { toClientError } from '../exchange/masking.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
 import type { Pipeline } from '../graphql-over-http/pipeline.ts';
-import { Connection, Operation } from './socket-connection.ts';
+import { Answers, Connection } from './socket-connection.ts';
 import { UnknownSockets } from './unknown-sockets.ts';
 
-/** How long a client may take to send its token, and to close. */
 const INIT_MS = 10_000;
 const CLOSE_MS = 2_000;
 const LONGEST_ID = 128;
-/**
- * The most fragments of a message, and reads of a frame: each costs memory and time, however small it is. Browsers send
- * one fragment.
- */
+/** Fragments of a message, and reads of a frame: each costs memory and time. Browsers send one fragment. */
 const MOST_FRAGMENTS = 64;
 const MOST_READS = 1_024;
-/** The most queries and mutations of a connection at once. Live operations are limited for each company. */
+/** Of queries and mutations of a connection; live operations are limited for each company. */
 const MOST_OPERATIONS = 100;
 
-/** The document of what the library executes. The context is the operation that it stands for. */
+/** What the library executes; the context has the answers. */
 const NOTHING = parse('{ __typename }');
 
 type Refused = Pick<Answer, 'errors'>;
@@ -38,28 +35,29 @@ type Refused = Pick<Answer, 'errors'>;
 export interface SocketSettings {
   gateway: Gateway;
   documents: Documents;
-  begin: (exchange: Exchange) => void;
+  begin: (operation: Operation) => void;
   noteRefused: NoteRefused;
-  /** Opens Yoga's pipeline, if operations pass it. */
+  /** If operations pass it. */
   openPipeline: (() => Promise<Pipeline>) | undefined;
 }
 
-/** The WebSockets of graphql-ws, for all operations. Their live operations are streams as those of HTTP are. */
+/** The WebSockets of graphql-ws, for all operations. */
 export class Sockets {
   readonly #gateway: Gateway;
   readonly #documents: Documents;
   readonly #openPipeline: SocketSettings['openPipeline'];
-  readonly #begin: (exchange: Exchange) => void;
+  readonly #begin: (operation: Operation) => void;
   readonly #connections = new Set<Connection>();
   readonly #unknown = new UnknownSockets();
+  readonly #reads = new SocketReads();
   readonly #server: WebSocketServer;
   readonly #protocol = makeServer<Record<string, unknown>, Connection>({
     connectionInitWaitTimeout: INIT_MS,
     onConnect: ({ extra, connectionParams = {} }) => this.#connect(extra, connectionParams),
     onSubscribe: ({ extra }, id, payload) => this.#subscribe(extra, id, payload),
-    onError: (_context, _id, _payload, errors) => formatted(errors),
+    onError: (_context, _id, _payload, errors) => formatErrors(errors),
     execute: ({ contextValue }) => {
-      if (contextValue instanceof Operation) return contextValue;
+      if (contextValue instanceof Answers) return contextValue;
       throw new Error('the library executes what it was not given');
     },
   });
@@ -71,7 +69,6 @@ export class Sockets {
     this.#begin = begin;
     const pieces = { maxFragments: MOST_FRAGMENTS, maxBufferedChunks: MOST_READS };
     const limits = { maxPayload: LARGEST_BODY, closeTimeout: CLOSE_MS, ...pieces };
-    // Each message has a turn of the event loop, as a request has.
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -83,7 +80,6 @@ export class Sockets {
     this.#server.on('wsClientError', (error, socket) => writeRefusal(socket, 400, noteRefused, error.message));
   }
 
-  /** Answers an upgrade. */
   accept(req: IncomingMessage, stream: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(req, stream, head, (socket) => this.#open(socket, req, stream));
   }
@@ -92,6 +88,7 @@ export class Sockets {
     const connection = new Connection(socket, req, stream, this.#gateway.beatMs);
     this.#connections.add(connection);
     this.#unknown.add(connection, stream);
+    this.#reads.add(stream, () => !socket.isPaused);
     const closed = this.#protocol.opened(
       {
         protocol: socket.protocol,
@@ -99,7 +96,7 @@ export class Sockets {
         close: (code = 1000, reason = '') => connection.close(code, reason),
         onMessage: (receive) =>
           socket.on('message', (data) => {
-            // It takes a parsed message as well, and keeps it as long as the connection or the operation is open.
+            // It takes a parsed message as well, and keeps it as long as the operation is open.
             const received: Promise<void> = Reflect.apply(receive, undefined, [knownPartsOf(parseJson(String(data)))]);
             received.catch(() => connection.close(4400, 'The message is not one of graphql-transport-ws.'));
           }),
@@ -141,53 +138,50 @@ export class Sockets {
       const message = `A connection has at most ${MOST_OPERATIONS} queries and mutations at once. Wait for an answer.`;
       return [toClientError(new UnavailableError('OVERLOADED', message), randomUUID(), log)];
     }
-    const operation = new Operation(id, connection, log);
-    connection.add(operation);
+    const answers = new Answers(id, connection, this.#gateway, log);
+    const { operation } = answers;
+    connection.add(answers);
     this.#begin(operation);
     const parameters = { ...payload };
     // The library keeps it as long as the operation is open.
     for (const name of Object.keys(payload)) Reflect.deleteProperty(payload, name);
-    const { requestId } = operation.report;
-    const answers = await this.#answersTo(parameters, operation).catch((error: unknown) => ({
-      errors: [toClientError(error, requestId, log)],
+    const found = await this.#answersTo(parameters, answers).catch((error: unknown) => ({
+      errors: [toClientError(error, operation.requestId, log)],
     }));
-    if (!('errors' in answers)) {
-      operation.answers = answers;
-      return { schema, document: NOTHING, contextValue: operation };
+    if (!('errors' in found)) {
+      answers.answers = found;
+      return { schema, document: NOTHING, contextValue: answers };
     }
-    const errors = toClientErrors(new FieldErrors(answers.errors), requestId, log);
-    operation.report.errors = errors;
-    operation.refuse({ errors });
-    operation.end(true);
-    return errors;
+    const refused = refuse(found.errors, operation, log);
+    answers.refuse(refused);
+    answers.end(true);
+    return refused.errors;
   }
 
-  /** The answers to an operation, or why there is none. */
-  async #answersTo(given: Parameters, operation: Operation): Promise<AsyncIterable<Answer> | Answer[] | Refused> {
+  async #answersTo(given: Parameters, answers: Answers): Promise<AsyncIterable<Answer> | Answer[] | Refused> {
+    const { operation } = answers;
     const gateway = this.#gateway;
     if (this.#openPipeline !== undefined) {
       const { answerThrough } = await import('../graphql-over-http/pipeline.ts');
       const result = await answerThrough(await this.#openPipeline(), given, operation);
-      return 'answers' in result ? this.#begun(operation, result) : toAnswers(result);
+      return 'answers' in result ? this.#begun(answers, result) : toAnswers(result);
     }
     const parameters = { ...given, query: this.#documents.textOf(given) ?? '' };
     const prepared = await prepare(this.#documents, parameters, operation, gateway);
     if (prepared.kind === 'subscription' && prepared.execute !== undefined) {
       const opened = await openLive(parameters, prepared, operation, this.#documents, gateway);
-      return 'errors' in opened ? opened : this.#begun(operation, opened);
+      return 'errors' in opened ? opened : this.#begun(answers, opened);
     }
-    return toAnswers(await answerTo(prepared, operation, gateway));
+    return toAnswers(await executeOperation(prepared, operation, gateway));
   }
 
-  /** The answers of a live operation that has begun. */
-  #begun(operation: Operation, opened: OpenLive): AsyncIterable<Answer> {
-    operation.live = opened;
-    operation.report.errors = [];
-    opened.idle = (cursor) => cursor !== undefined && operation.sendCursor(cursor);
+  #begun(answers: Answers, opened: OpenLive): AsyncIterable<Answer> {
+    answers.operation.errors = [];
+    opened.idle = (cursor) => cursor !== undefined && answers.sendCursor(cursor);
     return opened.answers;
   }
 
-  /** Closes all connections, those that owe answers when these are sent, and cuts them after `graceMs` milliseconds. */
+  /** Closes all connections when their answers are sent, and cuts them after `graceMs` milliseconds. */
   async stop(graceMs: number): Promise<void> {
     for (const connection of this.#connections) connection.leave();
     const cut = setTimeout(() => {
@@ -200,11 +194,10 @@ export class Sockets {
 
 const toAnswers = (answer: Answer): Answer[] | Refused => (answer.data === undefined ? answer : [answer]);
 
-/** The token in an object of `connection_init`, whose names have any case. */
 const tokenIn = (payload: unknown): unknown =>
   isPlain(payload) ? Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1] : undefined;
 
-/** The parts that are read of a message that is kept. A client may add others, as many as a message has room for. */
+/** The parts that are read of a message, which the library keeps. */
 function knownPartsOf(message: unknown): unknown {
   if (!isPlain(message)) return message;
   const { id, type, payload } = message;

@@ -1,17 +1,13 @@
 import type { Duplex } from 'node:stream';
 import type { Connection } from './socket-connection.ts';
 
-/** The most sockets without an accepted token. Ten thousand clients that connect again pass in turn. */
 const MOST_SOCKETS = 1_000;
-/** What one may send before: a token has at most 16 KB, as in a header. */
+/** Of one. A token has at most 16 KB, as in a header. */
 const MOST_BYTES = 32 * 1024;
-/** The reads that it may take: each one that waits for the rest of a message costs memory. */
+/** Of one. A message that is not whole costs memory. */
 const MOST_READS = 64;
 
-/**
- * The sockets without an accepted token. Nobody is known behind them, so they get little: a socket that sends too much
- * is cut, also while it closes, and while there are too many, the oldest is closed for each new one.
- */
+/** The sockets without an accepted token. One that sends too much is cut; too many close the oldest. */
 export class UnknownSockets {
   readonly #forget = new Map<Connection, () => void>();
 
@@ -32,7 +28,7 @@ export class UnknownSockets {
     this.#forget.set(connection, () => stream.off('data', count));
   }
 
-  /** Lifts the limits of a socket whose token is accepted, or that is closed. */
+  /** Lifts the limits of a socket. */
   delete(connection: Connection): void {
     this.#forget.get(connection)?.();
     this.#forget.delete(connection);

@@ -25,10 +25,8 @@ const MOST_WAITING = 100_000;
 const ALONE_MS = 1_000;
 /** Entries that are answered between two looks at the clock. */
 const ANSWERS = 1_000;
-/** Names whose failure is remembered. */
 const MOST_FAILED = 1_000;
 
-/** Loads what was asked for under the keys with one statement. */
 export type Load<Result> = (tenant: Tenant, keys: string[]) => Promise<(key: string) => Result>;
 
 /**
@@ -43,9 +41,8 @@ export class Batching {
   readonly #clock: Clock;
   /** By company and by name: those that have entries waiting or under way. */
   readonly #queues = new Map<string, Map<string, Queue>>();
-  /** The names that go alone. */
   readonly #failed = new LRUCache<string, true>({ max: MOST_FAILED, ttl: ALONE_MS });
-  #due: Queue[] = [];
+  #due = new Set<Queue>();
   /** How many statements requests have shared so far, and the sum of the requests in each. */
   readonly shared = { statements: 0, requests: 0 };
 
@@ -76,7 +73,6 @@ export class Batching {
     return this.#enter(tenant, name, id, item, { loader, limits: WRITES, isExclusive: true });
   }
 
-  /** How many entries wait. */
   get waiting(): number {
     let count = 0;
     for (const queues of this.#queues.values()) for (const queue of queues.values()) count += queue.length;
@@ -98,11 +94,11 @@ export class Batching {
     item: Item,
     { loader, limits, isExclusive }: { loader: BatchLoader<Item, Result>; limits: Limits; isExclusive: boolean },
   ): Promise<Result> {
-    const lag = tenant.mayLag ? `~${kind}` : kind;
-    // Two rules never share a statement: it is sent for the tenant that asks first.
-    const name = tenant.rule === undefined ? lag : `${lag} ${tenant.rule.key}`;
+    // A statement is sent for the tenant that asks first: all see the same.
+    const { mayLag, rule } = tenant;
+    const name = mayLag || rule ? `${kind} ${mayLag} ${rule?.key}` : kind;
     const queues = this.#queues.get(tenant.key) ?? new Map<string, Queue>();
-    const queue = queues.get(name) ?? new Queue(tenant.key, name, isExclusive, limits, this.#clock);
+    const queue = queues.get(name) ?? new Queue(tenant.key, name, isExclusive, limits);
     if (queue.length >= MOST_WAITING)
       return Promise.reject(
         new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.'),
@@ -115,16 +111,14 @@ export class Batching {
   }
 
   #schedule(queue: Queue): void {
-    if (queue.isDue) return;
-    queue.isDue = true;
-    if (this.#due.push(queue) === 1) setImmediate(this.#sendDue);
+    if (this.#due.size === 0) setImmediate(this.#sendDue);
+    this.#due.add(queue);
   }
 
   readonly #sendDue = (): void => {
     const due = this.#due;
-    this.#due = [];
+    this.#due = new Set();
     for (const queue of due) {
-      queue.isDue = false;
       const now = this.#clock.now();
       for (let sent = queue.take(now); sent !== undefined; sent = queue.take(now)) this.#send(queue, sent);
       if (queue.isIdle) this.#remove(queue);
@@ -134,7 +128,7 @@ export class Batching {
 
   #send(queue: Queue, sent: Sent): void {
     void this.#answer(queue, sent.entries).then(() => {
-      queue.settle(sent);
+      queue.release(sent);
       if (queue.length > 0) this.#schedule(queue);
       else if (queue.isIdle) this.#remove(queue);
     });
@@ -147,7 +141,6 @@ export class Batching {
     return this.#sendTogether(queue, entries);
   }
 
-  /** Sends a statement for each change, or for all that a request reads. */
   #sendIndividually(queue: Queue, entries: BatchEntry[]): Promise<unknown> {
     return Promise.all(Array.from(individually(queue, entries), (group) => this.#answer(queue, group, true)));
   }
@@ -155,8 +148,8 @@ export class Batching {
   async #sendTogether(queue: Queue, entries: BatchEntry[]): Promise<void> {
     const [first] = entries;
     if (first === undefined) return;
-    const shared = workOf(entries, first.tenant.key);
-    const tenant = shared === undefined ? first.tenant : first.tenant.during(shared, first.tenant.mayLag);
+    const shared = sharedBudgetOf(entries, first.tenant.key);
+    const tenant = shared === undefined ? first.tenant : first.tenant.forRequest(shared, first.tenant.mayLag);
     if (shared !== undefined) {
       this.shared.statements += 1;
       this.shared.requests += shared.requests;
@@ -164,11 +157,11 @@ export class Batching {
     try {
       const items = entries.map(({ item }) => item);
       const results = await first.loader.together(tenant, items);
-      const unfit = shared?.share(entries, !queue.isExclusive);
+      const overBudget = shared?.share(entries, !queue.isExclusive);
       // A document may ask for the same records under many names.
       await partsInTurns(queue.company, entries, ANSWERS, (part, start) => {
         for (const [index, entry] of part.entries()) {
-          const result = unfit?.has(entry) ? LEFT_OUT : results[start + index];
+          const result = overBudget?.has(entry) ? LEFT_OUT : results[start + index];
           if (result instanceof Promise) result.then((late) => answer(queue, entry, late), entry.reject);
           else answer(queue, entry, result);
         }
@@ -203,7 +196,7 @@ function answer({ isExclusive }: Queue, entry: BatchEntry, result: unknown): voi
 }
 
 /** The budget of all requests with an entry; undefined if it is one request. Operator tools have none. */
-function workOf(entries: BatchEntry[], company: string): SharedBudget | undefined {
+function sharedBudgetOf(entries: BatchEntry[], company: string): SharedBudget | undefined {
   const budgets = new Set(entries.flatMap(({ tenant: { budget } }) => budget ?? []));
   return budgets.size > 1 ? new SharedBudget([...budgets], company) : undefined;
 }

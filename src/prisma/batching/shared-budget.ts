@@ -17,7 +17,6 @@ export class SharedBudget extends RequestBudget {
     for (const budget of budgets) budget.begin(this.#part);
   }
 
-  /** How many requests share it. */
   get requests(): number {
     return this.#budgets.length;
   }
@@ -33,25 +32,21 @@ export class SharedBudget extends RequestBudget {
     };
   }
 
-  /** Ends the statement, without rows that anybody keeps. */
   override release(): void {
     super.release();
     for (const budget of this.#budgets) budget.settle(this.#part);
   }
 
-  /**
-   * Ends the statement and charges each entry an equal part: the driver does not report the bytes of each row. Reads
-   * whose request has no room for that are not charged, and returned: their own rows may be fewer.
-   */
+  /** Charges each entry an equal part, and returns the reads without room for it: their own rows may be fewer. */
   share<Each extends { tenant: Tenant }>(entries: readonly Each[], areReads: boolean): ReadonlySet<Each> {
     const part = Math.ceil(this.bytes / entries.length);
     this.release();
-    const unfit = new Set<Each>();
+    const overBudget = new Set<Each>();
     for (const entry of entries) {
       const { budget } = entry.tenant;
-      if (areReads && budget?.hasRoom(part) === false) unfit.add(entry);
+      if (areReads && budget?.hasRoom(part) === false) overBudget.add(entry);
       else budget?.receive(part);
     }
-    return unfit;
+    return overBudget;
   }
 }

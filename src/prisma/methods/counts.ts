@@ -3,10 +3,8 @@ import type { Where } from '../sql/rows.ts';
 import { fromWhere, type Matching, whereOf } from '../sql/select.ts';
 import { comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import type { Source } from './row-source.ts';
-import { readShared } from './shared-statement.ts';
+import { readShared, type Source } from './row-source.ts';
 
-/** How many values are counted one by one. */
 export const MOST_VALUES = 100;
 
 /** Counts of more rows than this, which take some 300 ms, are lower bounds. */
@@ -17,23 +15,20 @@ export interface CountArguments<Fields> {
   where?: Where<Fields>;
 }
 
-/** The most frequent values of a field with their numbers of rows, and the number of all other rows. */
 export interface Counts {
   values: { value: string | number | boolean | null; count: number }[];
   others: number;
-  /** Whether all rows were counted: else the numbers are lower bounds. */
   isExact: boolean;
 }
 
-/** Counts rows by a field. */
 export async function counts<Fields>(
   source: Source,
   tenant: Tenant,
   { by, where = {} }: CountArguments<Fields>,
 ): Promise<Counts> {
-  const { model, rare } = source;
+  const { model, plans } = source;
   const { name } = comparedColumn(model, by);
-  const { planning } = rare.planningOf(model, tenant, where, true);
+  const { planning } = plans.planningOf(model, tenant, where, true);
   type Row = Counts['values'][number] & { total: number };
   const rows = await readShared<Row>(source, tenant, planning, (bind) => {
     const { from, conditions } = fromWhere(model, tenant, { where }, bind);
@@ -49,13 +44,11 @@ export async function counts<Fields>(
 /** Rows are counted up to this number, so that a count of millions costs no more. */
 export const MOST_COUNTED = 100_000;
 
-/** How many rows match; a lower bound where it is not exact. */
 export interface Total {
   count: number;
   isExact: boolean;
 }
 
-/** Counts the rows that match. */
 export async function total(source: Source, tenant: Tenant, matching: Matching, planning: Planning): Promise<Total> {
   const [row] = await readShared<{ total: number }>(source, tenant, planning, (bind) => {
     const { from, conditions } = fromWhere(source.model, tenant, matching, bind);

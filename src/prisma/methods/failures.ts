@@ -1,8 +1,8 @@
 import { InvalidRequestError, type IssueCode, NotFoundError, UnavailableError } from '../../base/errors.ts';
 import { capitalized } from '../../base/text.ts';
-import { isPlain } from '../../base/values.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { stateOf } from '../../postgres/sqlstate.ts';
+import { isPlain } from '../../records/values.ts';
 import type { Model } from '../sql/model.ts';
 
 const ISSUES: Record<string, { code: IssueCode; message: string }> = {
@@ -15,7 +15,6 @@ const ISSUES: Record<string, { code: IssueCode; message: string }> = {
 const CONFLICTS = ['40001', '40P01'];
 const TRIES = 3;
 
-/** Does work, and again if another transaction was in its way. */
 export async function repeated<Result>(work: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
     return await work();
@@ -34,13 +33,15 @@ function fieldsOfKey({ stored, columns, keys }: Model, meta: unknown): readonly 
   return [...keys.values()].find((fields) => indexOf(fields) === index) ?? (index === `${stored}_pkey` ? ['id'] : []);
 }
 
+export function notFound({ stored }: Model, where: unknown): NotFoundError {
+  const id = isPlain(where) && typeof where.id === 'string' ? where.id : JSON.stringify(where);
+  return new NotFoundError(capitalized(stored.replaceAll('_', ' ')), id);
+}
+
 /** What an error of Prisma's says to a client; any other as it is. `where` names the row that was not found. */
 export function clientErrorOf(error: unknown, model: Model, where: unknown): unknown {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return error;
-  if (error.code === 'P2025') {
-    const id = isPlain(where) && typeof where.id === 'string' ? where.id : JSON.stringify(where);
-    return new NotFoundError(capitalized(model.stored.replaceAll('_', ' ')), id);
-  }
+  if (error.code === 'P2025') return notFound(model, where);
   const issue = ISSUES[error.code];
   if (issue === undefined) return error;
   const fields = fieldsOfKey(model, error.meta).filter((field) => field !== 'companyId');

@@ -9,7 +9,6 @@ export interface LookupArguments<Chosen> {
   where: { id: string };
   /** For an id that is made of other fields, which have an index: reads them; undefined if it is no such id. */
   keyOf?: KeyOf | undefined;
-  /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
 }
 
@@ -44,7 +43,6 @@ export function readById<Result extends Found>(
   return run<Result>(tenant, 'read', `SELECT ${columns} FROM ${model.table} WHERE ${conditions}`, values);
 }
 
-/** The condition that rows have one of the ids, and the fields they are made of. None if no id can have a row. */
 function keysAmong(ids: string[], keyOf: KeyOf): Record<string, { in: string[] }> | undefined {
   const keys = ids.flatMap((id): Readonly<Record<string, string>>[] => {
     const key = keyOf(id);
@@ -55,10 +53,7 @@ function keysAmong(ids: string[], keyOf: KeyOf): Record<string, { in: string[] }
   return fields.length === 0 ? undefined : Object.fromEntries(wanted);
 }
 
-/**
- * Finds which of the models has a row of an id, among those of its tenant: the first of them, or undefined. All ids
- * that are asked for at the same moment are one statement.
- */
+/** Finds the first of the models that has a row of an id. All ids of a moment are one statement. */
 export const createLocate =
   ({ run, batching }: Pick<Source, 'run' | 'batching'>) =>
   async <Name extends Prisma.ModelName>(tenants: ReadonlyMap<Name, Tenant>, id: string): Promise<Name | undefined> => {

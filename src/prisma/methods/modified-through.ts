@@ -2,15 +2,11 @@ import type { Run } from '../../postgres/statements.ts';
 import type { Batching } from '../batching/batching.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 
-/**
- * A moment, the id that the looking transaction got after it (exact up to 2^53), and the oldest that writes. There is
- * no moment while the first look at a database is under way.
- */
+/** A moment, an id that the looking transaction got after it (exact up to 2^53), and the oldest that writes. */
 export interface Look {
   at: string | null;
   own: number;
   oldest: number;
-  /** The epoch of the database: see prisma/sql/epochs.sql. */
   epoch: string;
 }
 
@@ -20,10 +16,7 @@ export interface Through {
   epoch: string;
 }
 
-/**
- * The end of a snapshot is no substitute for an id of its own: it is the one behind the last transaction that has
- * ended, and others may already have later ones.
- */
+/** The end of a snapshot is no such id: others may already have later ones. */
 const LOOK = 'SELECT at, own, oldest, epoch_name() AS epoch FROM look_at_modifications()';
 const MOST_MARKS = 100;
 /** Most transactions take a few milliseconds, which is a few looks. */
@@ -39,10 +32,7 @@ export class Horizon {
   #through: string | null = null;
   #epoch = '';
 
-  /**
-   * Learns from a look and returns the time; null while a transaction is open that began before the first look. Looks
-   * may be answered in any order.
-   */
+  /** Learns from looks, in any order. Null while a transaction is open that began before the first. */
   rise(look: Look): string | null {
     // Ids of transactions of another epoch say nothing of this one.
     if (look.epoch !== this.#epoch) {
@@ -59,12 +49,11 @@ export class Horizon {
   }
 }
 
-/** Looks at the transactions of the primary, once for all lists that are read at the same moment. */
 export const modifiedThrough = (
   { run, horizon, batching }: { run: Run; horizon: Horizon; batching: Batching },
-  { current }: Tenant,
+  { onPrimary }: Tenant,
 ): Promise<Through> =>
-  batching.read(current, 'modified through', '', async (tenant) => {
+  batching.read(onPrimary, 'modified through', '', async (tenant) => {
     const through: Through = { at: null, epoch: '' };
     for (let looks = 0; looks < MOST_LOOKS && through.at === null; looks++)
       for (const look of await run<Look>(tenant, 'read', LOOK, [])) {

@@ -1,21 +1,17 @@
-import { isPlain } from '../../base/values.ts';
+import { isPlain } from '../../records/values.ts';
 import { type Bind, columnList, type Model } from '../sql/model.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
 import { fromWhere, whereOf } from '../sql/select.ts';
-import { comparable, comparedColumn, MODIFIED_AT, someCondition } from '../sql/where.ts';
+import { comparedColumn, conditionsIn, MODIFIED_AT, sortable } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type Total, total } from './counts.ts';
-import type { Found, Source } from './row-source.ts';
-import { readShared } from './shared-statement.ts';
+import { type Found, readShared, type Source } from './row-source.ts';
 
 const ID = '"id"';
 /** The id beside the time of the last modification, where an index has both. */
-const NOTED_ID = '"record_id"';
+const LOG_ID = '"record_id"';
 
-/**
- * PostgreSQL guesses how often a text occurs from a hundred values of all companies. A search is planned for so many
- * rows, although it stops at the end of its page: to read on in the order of the page pays only for a frequent text.
- */
+/** A search is planned for so many rows: to read on in the order of the page pays only for a frequent text. */
 const ROWS_OF_SEARCH = 2_000;
 /** The same for a list of values, of which none may exist: to walk an order of 300,000 rows to its end takes 0.3 s. */
 const ROWS_OF_LIST = 200;
@@ -36,25 +32,19 @@ export interface PageArguments<Fields, Chosen> {
   take: number;
   /** Only rows behind this position, or before it when `take` is negative. The row itself may be gone. */
   cursor?: Keyset | undefined;
-  /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
-  /** Only rows whose `field` is this id. */
   of?: { field: keyof Fields & string; id: string; where?: Where<Fields> };
-  /** Reads what is committed now, and never from a replica. */
   current?: boolean;
 }
 
 export interface Page<Item> {
-  /** In the order that was asked for. */
   rows: Item[];
   keysetOf(index: number): Keyset;
   /** Rows lie beyond this page, in the direction in which it was taken. */
   more: boolean;
-  /** Counts the rows on all pages, in a statement of its own. */
   total(): Promise<Total>;
 }
 
-/** A row with the value it is sorted by, unless that is its id. */
 interface PagedRow extends Found {
   '~key'?: unknown;
 }
@@ -65,20 +55,21 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   asker: Tenant,
   args: PageArguments<Fields, Chosen>,
 ): Promise<Page<Selected<Fields, Chosen>>> {
-  const { model, rare } = source;
+  const { model, plans } = source;
   const { of, take, cursor, where = {} } = args;
-  const tenant = args.current ? asker.current : asker;
+  const tenant = args.current ? asker.onPrimary : asker;
   if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
   const columns = columnList(model, args.select);
   const order = orderOf(model, args.orderBy);
-  const { planning, mayShare } = rare.planningOf(model, tenant, where, order.by === ID);
+  const { planning, mayShare } = plans.planningOf(model, tenant, where, order.by === ID);
   const matching = { where, of };
-  const isSearch = someCondition(where, (_, wanted) => isPlain(wanted) && 'contains' in wanted);
-  const isList = order.by !== ID && someCondition(where, (_, wanted) => isPlain(wanted) && 'in' in wanted);
+  const has = (operator: string) => conditionsIn(where).some(([, wanted]) => isPlain(wanted) && operator in wanted);
+  const isSearch = has('words');
+  const isList = order.by !== ID && has('in');
   const planned = isSearch ? ROWS_OF_SEARCH : isList ? ROWS_OF_LIST : 0;
 
   const select = (bind: Bind): string => {
-    const { from, conditions } = fromWhere(model, tenant, { ...matching, mayShare }, bind, order.id === NOTED_ID);
+    const { from, conditions } = fromWhere(model, tenant, { ...matching, mayShare }, bind, order.id === LOG_ID);
     const ascending = order.descending === take < 0;
     if (cursor !== undefined) {
       const beyond = ascending ? '>' : '<';
@@ -110,10 +101,10 @@ function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; i
   const given = Object.entries(orderBy).filter(([, direction]) => direction !== undefined);
   const [[field, direction] = ['', undefined], ...others] = given;
   const column = comparedColumn(model, field);
-  const by = comparable(column);
+  const by = sortable(column);
   if (by === undefined || others.length > 0 || (direction !== 'asc' && direction !== 'desc'))
     throw new Error(`${model.name} has no order by ${JSON.stringify(orderBy)}.`);
-  return { by, id: column === MODIFIED_AT ? NOTED_ID : ID, descending: direction === 'desc' };
+  return { by, id: column === MODIFIED_AT ? LOG_ID : ID, descending: direction === 'desc' };
 }
 
 function pageOf<Item extends PagedRow>(found: Item[], take: number, total: () => Promise<Total>): Page<Item> {

@@ -1,17 +1,18 @@
-import { RECORDS } from '../../base/records.ts';
 import { uncapitalized } from '../../base/text.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { type Admit, failureOf } from '../../postgres/adapter.ts';
+import { RECORDS } from '../../records/records.ts';
+import type { Batching } from '../batching/batching.ts';
 import type { Model } from '../sql/model.ts';
-import type { KEPT } from '../sql/update-text.ts';
-import type { Rights } from '../tenancy/rights.ts';
-import { clientErrorOf, repeated } from './failures.ts';
-import { argumentsWithin, cursorWithin, METHODS, type Operation } from './within.ts';
+import type { IMMUTABLE } from '../sql/update-text.ts';
+import type { Rights, Tenant } from '../tenancy/tenant.ts';
+import { clientErrorOf, notFound, repeated } from './failures.ts';
+import { readUnique } from './unique-reads.ts';
+import { argumentsWithin, cursorWithin, METHODS, type Operation, type Within } from './within.ts';
 
 type Given<Delegate, Name extends Operation> = Prisma.Args<Delegate, Name>;
 type DataOf<Args> = Args extends { data?: infer Data } ? NonNullable<Data> : never;
 
-/** The fields of a new row, whose company is that of the tenant; relations are set by their ids. */
 type New<Delegate> =
   DataOf<Given<Delegate, 'createMany'>> extends infer Data
     ? Data extends readonly unknown[]
@@ -21,13 +22,12 @@ type New<Delegate> =
         : Data
     : never;
 
-/** The fields of an update. */
 type Changes<Delegate> =
   DataOf<Given<Delegate, 'updateMany'>> extends infer Data
     ? Data extends { companyId?: infer Company }
       ? [NonNullable<Company>] extends [never]
         ? never
-        : Omit<Data, (typeof KEPT)[number]>
+        : Omit<Data, (typeof IMMUTABLE)[number]>
       : never
     : never;
 
@@ -44,7 +44,6 @@ type Arguments<Delegate, Name extends Operation> = Name extends 'create'
 
 type WithoutArguments = 'findFirst' | 'findFirstOrThrow' | 'findMany' | 'count' | 'deleteMany';
 
-/** JSON values are objects, as in all rows. */
 type WithObjects<Found> = Found extends readonly (infer Each)[]
   ? WithObjects<Each>[]
   : Found extends object
@@ -64,6 +63,7 @@ export interface Sending {
   stock: PrismaClient | Prisma.TransactionClient;
   /** Undefined in a transaction, which has its connection already. */
   admit: Admit | undefined;
+  batching?: Batching;
 }
 
 /** A statement that starts when it is awaited, as Prisma's do, or in the transaction to which it is given. */
@@ -78,7 +78,6 @@ export class Deferred<Result> implements Promise<Result> {
     this.#send = send;
   }
 
-  /** Starts it there instead of by itself. */
   in(sending: Sending): Promise<Result> {
     this.#started ??= this.#send(sending);
     return this.#started;
@@ -90,63 +89,73 @@ export class Deferred<Result> implements Promise<Result> {
   readonly finally: Promise<Result>['finally'] = (settled) => this.in(this.#sending).finally(settled);
 }
 
-/** The methods of a model's delegate, which all take one object. */
 type Loose = Record<string, (args: object) => Prisma.PrismaPromise<unknown>>;
 
-/** A model with Prisma's methods, which `PrismaMethods` types, on what a caller may read and write. */
+/** A model, and what a caller may read and write of it. */
+export interface Calling {
+  sending: Sending;
+  model: Model;
+  rights: Rights;
+}
+
+/** Gives the objects of a class Prisma's methods, which `PrismaMethods` types. */
+export function definePrismaMethods<Rows extends object>(prototype: Rows, callingOf: (rows: Rows) => Calling): void {
+  for (const name of Object.keys(METHODS))
+    Object.defineProperty(prototype, name, {
+      value(this: Rows, given: unknown) {
+        // Safe: each is a key of METHODS.
+        return call(callingOf(this), name as Operation, given);
+      },
+    });
+}
+
+/** A model with Prisma's methods. */
 export class PrismaModel {
-  readonly #sending: Sending;
-  readonly #model: Model;
-  readonly #rights: Rights;
+  readonly #calling: Calling;
 
-  constructor(sending: Sending, model: Model, rights: Rights) {
-    this.#sending = sending;
-    this.#model = model;
-    this.#rights = rights;
-  }
-
-  /** The references to fields, for conditions that compare two of them. */
-  get fields(): unknown {
-    return Reflect.get(Reflect.get(this.#sending.stock, uncapitalized(this.#model.name)), 'fields');
+  constructor(calling: Calling) {
+    this.#calling = calling;
   }
 
   static {
-    for (const operation of Object.keys(METHODS))
-      Object.defineProperty(PrismaModel.prototype, operation, {
-        value(this: PrismaModel, given: unknown) {
-          // Each is a key of METHODS.
-          return this.#call(operation as Operation, given);
-        },
-      });
+    definePrismaMethods(PrismaModel.prototype, (rows) => rows.#calling);
   }
 
-  #call(operation: Operation, given: unknown): Deferred<unknown> {
-    const [model, rights] = [this.#model, this.#rights];
-    return new Deferred(this.#sending, async (sending) => {
-      const within = argumentsWithin(model, rights, operation, given);
-      const { tenant, args } = within;
-      const { admit } = sending;
-      const send = () => sendWithin(sending, model, operation, within);
-      try {
-        if (admit !== undefined)
-          return await repeated(() =>
-            admit(tenant, METHODS[operation] === 'read' ? 'read' : 'write', `${model.name}.${operation}`, send),
-          );
-        if (tenant.budget?.mayGoOn() === false) throw tenant.budget.reason;
-        return await send();
-      } catch (error) {
-        throw clientErrorOf(failureOf(error), model, args.where);
-      }
-    });
+  get fields(): unknown {
+    const { sending, model } = this.#calling;
+    return Reflect.get(Reflect.get(sending.stock, uncapitalized(model.name)), 'fields');
   }
 }
+
+const call = ({ sending: outside, model, rights }: Calling, operation: Operation, given: unknown) =>
+  new Deferred(outside, async (sending) => {
+    const within = argumentsWithin(model, rights, operation, given);
+    const { tenant, args } = within;
+    const { admit, batching } = sending;
+    const access = METHODS[operation] === 'read' ? 'read' : 'write';
+    const named = within.unique?.condition[0] ?? args.where;
+    try {
+      if (admit === undefined || batching === undefined) {
+        if (tenant.budget?.mayGoOn() === false) throw tenant.budget.reason;
+        return await sendWithin(sending, model, operation, within);
+      }
+      const send = (by: Tenant, name: Operation, each: Within) =>
+        admit(by, access, `${model.name}.${name}`, () => sendWithin(sending, model, name, each));
+      const read = readUnique(batching, model, within, (by, all) => send(by, 'findMany', { ...within, args: all }));
+      const found = await (read ?? repeated(() => send(tenant, operation, within)));
+      if (found === null && operation === 'findUniqueOrThrow') throw notFound(model, named);
+      return found;
+    } catch (error) {
+      throw clientErrorOf(failureOf(error), model, named);
+    }
+  });
 
 /** Sends a method in the same transaction as the name of its actor. */
 async function sendWithin(
   { stock, admit }: Sending,
   model: Model,
   operation: Operation,
-  { tenant, args, cursors }: ReturnType<typeof argumentsWithin>,
+  { tenant, args, cursors }: Within,
 ): Promise<unknown> {
   const delegateOf = ({ name }: Model): Loose => Reflect.get(stock, uncapitalized(name));
   for (const each of cursors) {

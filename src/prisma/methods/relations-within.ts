@@ -1,10 +1,14 @@
 import { UnauthorizedError } from '../../base/errors.ts';
-import { isPlain } from '../../base/values.ts';
-import { type RelationMap, relations } from '../../generated/models.ts';
-import { columnOf, type Model, modelNamed } from '../sql/model.ts';
-import type { Rights } from '../tenancy/rights.ts';
+import type { RelationMap } from '../../generated/models.ts';
+import { isPlain } from '../../records/values.ts';
+import { type Model, modelNamed } from '../sql/model.ts';
 import type { Rule } from '../tenancy/rule.ts';
-import type { Tenant } from '../tenancy/tenant.ts';
+import type { Rights, Tenant } from '../tenancy/tenant.ts';
+
+/*
+ * The rules of a caller behind relations, whose keys hold the company. Prisma's client itself refuses names and
+ * arguments that a model does not have.
+ */
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -25,10 +29,7 @@ export function plain(name: string, value: unknown): Record<string, unknown> {
   return value;
 }
 
-/**
- * The rows of a `where` that match other conditions, too. These stand beside what was given, as Prisma reads it: deeper
- * within, an empty `OR` would find all rows instead of none.
- */
+/** Rows that match other conditions, too. Beside what was given: within it, an empty `OR` would find all rows. */
 export const both = (where: Arguments, own: readonly object[]): Record<string, unknown> =>
   own.length === 0 ? where : { ...where, AND: [...[where.AND ?? []].flat(), ...own] };
 
@@ -36,15 +37,6 @@ export const mapped = (object: object, map: (value: unknown, key: string) => unk
   Object.fromEntries(
     Object.entries(object).map(([key, value]) => [key, value === undefined ? value : map(value, key)]),
   );
-
-const relationsOf = new Map(
-  Object.entries(relations).map(([model, named]): [string, Map<string, RelationMap>] => [
-    model,
-    new Map(Object.entries(named)),
-  ]),
-);
-export const relationOf = ({ name }: Model, field: string): RelationMap | undefined =>
-  relationsOf.get(name)?.get(field);
 
 const forbidden = (message: string) => new UnauthorizedError('FORBIDDEN', message);
 
@@ -56,23 +48,19 @@ export function conditionOfRule(rule: Rule | undefined): object[] {
   return [rule.where];
 }
 
-/** The rule on the records behind a relation, whose key holds their company. Throws if the caller may not read them. */
+/** The rule on the records behind a relation. Throws if the caller may not read them. */
 const rulesBehind = ({ rights }: Walk, { to }: RelationMap): object[] => conditionOfRule(rights('read', to).rule);
 
-/** The conditions of a `where`, and those of the caller on the records behind each of its relations. */
-export function whereWithin(walk: Walk, model: Model, name: string, where: unknown): Record<string, unknown> {
-  return mapped(plain(name, where), (wanted, key) => {
+/** A `where`, with the rules on the records behind each of its relations. */
+export const whereWithin = (walk: Walk, model: Model, name: string, where: unknown): Record<string, unknown> =>
+  mapped(plain(name, where), (wanted, key) => {
     if (LOGICAL.includes(key))
       return Array.isArray(wanted)
         ? wanted.map((each) => whereWithin(walk, model, key, each))
         : whereWithin(walk, model, key, wanted);
-    const relation = relationOf(model, key);
-    if (relation !== undefined) return filterWithin(walk, relation, key, wanted);
-    // A condition on anything but a column would be one on another record.
-    for (const field of model.keys.get(key) ?? [key]) columnOf(model, field);
-    return wanted;
+    const relation = model.relations.get(key);
+    return relation === undefined ? wanted : filterWithin(walk, relation, key, wanted);
   });
-}
 
 function filterWithin(walk: Walk, relation: RelationMap, name: string, wanted: unknown): unknown {
   const own = rulesBehind(walk, relation);
@@ -80,10 +68,11 @@ function filterWithin(walk: Walk, relation: RelationMap, name: string, wanted: u
   const rows = (where: unknown) => both(whereWithin(walk, there, name, where), own);
   if (relation.isList)
     return mapped(plain(name, wanted), (where, key) => {
-      if (!['some', 'none', 'every'].includes(key)) throw new Error(`"${name}" takes some, none or every.`);
       if (key === 'every' && own.length > 0) throw forbidden(`"${name}" takes no "every" with a narrowed token.`);
       return rows(where);
     });
+  // To Prisma, it is no condition: records without a related one match, too.
+  if (isPlain(wanted) && Object.values(wanted).every((each) => each === undefined)) return wanted;
   const isWrapped = isPlain(wanted) && ('is' in wanted || 'isNot' in wanted);
   const given = Object.entries(isWrapped ? wanted : { is: wanted }).filter(([, where]) => where !== undefined);
   if (given.length > 1) throw new Error(`"${name}" takes one of "is" and "isNot".`);
@@ -94,15 +83,12 @@ function filterWithin(walk: Walk, relation: RelationMap, name: string, wanted: u
 }
 
 /** What a `select` or `include` reads: columns, and the caller's records behind relations. */
-export const selectionWithin = (walk: Walk, model: Model, name: string, chosen: unknown): object =>
+const selectionWithin = (walk: Walk, model: Model, name: string, chosen: unknown): object =>
   mapped(plain(name, chosen), (wanted, key) => {
     if (wanted === false) return false;
     if (key === '_count') return countsWithin(walk, model, wanted);
-    const relation = relationOf(model, key);
-    if (relation !== undefined) return relatedWithin(walk, relation, key, wanted);
-    // Prisma itself refuses what is neither a column nor a field of an extension.
-    if (wanted !== true) throw new Error(`The model ${model.name} has no relation "${key}".`);
-    return true;
+    const relation = model.relations.get(key);
+    return relation === undefined ? wanted : relatedWithin(walk, relation, key, wanted);
   });
 
 function relatedWithin(walk: Walk, relation: RelationMap, name: string, wanted: unknown): unknown {
@@ -127,58 +113,37 @@ export function noteCursor({ cursors }: Walk, model: Model, tenant: Tenant, args
 }
 
 function countsWithin(walk: Walk, model: Model, wanted: unknown): unknown {
-  const lists = [...(relationsOf.get(model.name) ?? [])].filter(([, { isList }]) => isList);
+  const lists = [...model.relations].filter(([, { isList }]) => isList);
   const all = Object.fromEntries(lists.map(([name]) => [name, true]));
   const select = wanted === true ? all : plain('select', plain('_count', wanted).select);
   return {
     select: mapped(select, (each, key) => {
-      const relation = relationOf(model, key);
-      if (relation === undefined) throw new Error(`The model ${model.name} has no relation "${key}".`);
-      if (each === false) return false;
+      const relation = model.relations.get(key);
+      if (each === false || relation === undefined) return each;
       const { where = {}, ...others } = each === true ? {} : plain(key, each);
-      if (Object.keys(others).length > 0) throw new Error('A count takes a `where`.');
-      const there = modelNamed(relation.to);
-      return { where: both(whereWithin(walk, there, key, where), rulesBehind(walk, relation)) };
+      const counted = whereWithin(walk, modelNamed(relation.to), key, where);
+      return { ...others, where: both(counted, rulesBehind(walk, relation)) };
     }),
   };
 }
 
-/** An order, also by what a relation leads to. It would tell of records that a rule hides. */
+/** An order by what a relation leads to would tell of records that a rule hides. */
 function orderWithin(walk: Walk, model: Model, order: unknown): unknown {
   if (Array.isArray(order)) return order.map((each) => orderWithin(walk, model, each));
   return mapped(plain('orderBy', order), (wanted, key) => {
-    const relation = relationOf(model, key);
-    if (relation !== undefined) {
-      if (rulesBehind(walk, relation).length > 0) throw forbidden(`The token's rule allows no order by "${key}".`);
-      return relation.isList ? wanted : orderWithin(walk, modelNamed(relation.to), wanted);
-    }
-    if (AGGREGATES.includes(key)) assertColumns(model, wanted);
-    else columnOf(model, key);
-    return wanted;
+    const relation = model.relations.get(key);
+    if (relation === undefined) return wanted;
+    if (rulesBehind(walk, relation).length > 0) throw forbidden(`The token's rule allows no order by "${key}".`);
+    return relation.isList ? wanted : orderWithin(walk, modelNamed(relation.to), wanted);
   });
 }
 
-const AGGREGATES = ['_count', '_avg', '_sum', '_min', '_max'];
-const OF_COLUMNS = ['omit', 'distinct', 'by', ...AGGREGATES];
-/** What names no record. */
-const OTHERS = ['take', 'skip', 'limit', 'skipDuplicates'];
-
-/** Throws for names that no column has. */
-export function assertColumns(model: Model, value: unknown): void {
-  if (typeof value === 'boolean') return;
-  const names = [value].flat().flatMap((each) => (typeof each === 'string' ? each : Object.keys(plain('it', each))));
-  for (const name of names) if (name !== '_all') columnOf(model, name);
-}
-
-/** The arguments that say what is read of rows, and in which order. Throws for what would reach other records. */
+/** The arguments that say what is read of rows, and in which order. */
 export const readWithin = (walk: Walk, model: Model, args: Arguments): Record<string, unknown> =>
   mapped(args, (value, name) => {
     // As if it were not given.
     if (value === null) return undefined;
     if (name === 'select' || name === 'include') return selectionWithin(walk, model, name, value);
     if (name === 'orderBy') return orderWithin(walk, model, value);
-    if (name === 'having' || name === 'cursor') return whereWithin(walk, model, name, value);
-    if (OF_COLUMNS.includes(name)) assertColumns(model, value);
-    else if (!OTHERS.includes(name)) throw new Error(`There is no argument "${name}" for records of a caller.`);
-    return value;
+    return name === 'cursor' ? whereWithin(walk, model, name, value) : value;
   });

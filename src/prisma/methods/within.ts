@@ -1,12 +1,11 @@
 import { InvalidRequestError } from '../../base/errors.ts';
-import { faultOf, isPlain } from '../../base/values.ts';
-import { type Column, columnOf, type Model } from '../sql/model.ts';
-import { KEPT } from '../sql/update-text.ts';
-import type { Action, Rights } from '../tenancy/rights.ts';
-import type { Tenant } from '../tenancy/tenant.ts';
+import { isDouble, JsonNumber, stringify } from '../../exact-json.ts';
+import { faultOf, isPlain, ROUNDED } from '../../records/values.ts';
+import { columnOf, type Model } from '../sql/model.ts';
+import { IMMUTABLE } from '../sql/update-text.ts';
+import type { Action, Rights, Tenant } from '../tenancy/tenant.ts';
 import {
   type Arguments,
-  assertColumns,
   both,
   conditionOfRule,
   mapped,
@@ -14,12 +13,10 @@ import {
   noteCursor,
   plain,
   readWithin,
-  relationOf,
   type Walk,
   whereWithin,
 } from './relations-within.ts';
 
-/** The methods of Prisma, and what each needs the right to do. */
 export const METHODS = {
   findUnique: 'read',
   findUniqueOrThrow: 'read',
@@ -44,10 +41,7 @@ export type Operation = keyof typeof METHODS;
 
 const isScalar = (value: unknown) => value !== undefined && (typeof value !== 'object' || value instanceof Date);
 
-/**
- * The condition of a `where` that names one row by a unique key, for the methods whose `where` knows no keys of several
- * fields. Throws where Prisma's own would refuse it: it would find any row.
- */
+/** The condition of a unique key, and the others. Throws where Prisma's own would refuse it: it would find any row. */
 function byKey({ keys, name }: Model, where: Arguments): { condition: object[]; besides: Arguments } {
   const condition: object[] = [];
   const besides: Record<string, unknown> = {};
@@ -66,61 +60,66 @@ function byKey({ keys, name }: Model, where: Arguments): { condition: object[]; 
   return { condition, besides };
 }
 
-/** The condition on the tenant's rows as Prisma's `where`. */
 function conditionOf(model: Model, tenant: Tenant): object[] {
   const rule = conditionOfRule(tenant.rule);
   if (tenant.company === null && !columnOf(model, 'companyId').nullable) return [NONE];
-  return tenant.company === undefined ? rule : [tenant.ofCompany(model.name), ...rule];
+  return tenant.company === undefined ? rule : [tenant.companyWhere(model.name), ...rule];
 }
 
+/** Whether JSON has a fraction that Prisma's engine rounds, which keeps whole numbers of any length. */
+const isRounded = (value: unknown): boolean =>
+  value instanceof JsonNumber
+    ? value.text.includes('.') && !isDouble(value.text)
+    : (isPlain(value) || Array.isArray(value)) && Object.values(value).some(isRounded);
+
 /** What one field is set to. Throws InvalidRequestError if its range or its digits do not have it. */
-function settingOf(column: Column, given: unknown): unknown {
-  const { field, type, range } = column;
+function settingOf(model: Model, field: string, given: unknown): unknown {
+  if (model.relations.has(field))
+    throw new Error(`A write of ${model.name} sets the fields of "${field}", and writes no other records.`);
+  const column = columnOf(model, field);
+  const { type, range } = column;
   const operation = isPlain(given) && type !== 'Json' ? given : { set: given };
   const isSet = 'set' in operation;
   if (isSet && (operation.set === null || operation.set === undefined)) return operation.set;
   const fault = isSet
-    ? faultOf(column, operation.set)
+    ? (faultOf(column, operation.set) ??
+      (isRounded(operation.set) ? { code: 'INVALID' as const, message: ROUNDED } : undefined))
     : range && { code: 'INVALID' as const, message: `has a range from ${range[0]} to ${range[1]}; set it to a value` };
   if (fault !== undefined) throw new InvalidRequestError([{ path: ['data', field], ...fault }]);
   return operation.set;
 }
 
-function columnOfData(model: Model, field: string): Column {
-  if (relationOf(model, field) !== undefined)
-    throw new Error(`A write of ${model.name} sets the fields of "${field}", and writes no other records.`);
-  return columnOf(model, field);
-}
+/** Whether Prisma's client, which copies JSON key by key, would lose a key or the digits of a number. */
+const isLossy = (value: unknown): boolean =>
+  value instanceof JsonNumber ||
+  ((isPlain(value) || Array.isArray(value)) &&
+    (Object.hasOwn(value, '__proto__') || Object.values(value).some(isLossy)));
 
-/** Checks what an update sets. */
-function changesWithin(model: Model, { rule }: Tenant, given: unknown): Arguments {
-  return mapped(plain('data', given), (value, field) => {
-    const set = settingOf(columnOfData(model, field), value);
-    if (KEPT.some((kept) => kept === field)) throw new Error(`An update of ${model.name} does not set "${field}".`);
-    if (rule?.admits(field, set) === false)
-      throw new Error(`An update of ${model.name} moves the row out of the rule.`);
-    if (rule?.links(field))
-      throw new Error(`An update of ${model.name} sets "${field}", which decides what the rule shows.`);
-    return value;
+/** JSON as Prisma's protocol has it, where that is so. */
+const exactly = (value: unknown): unknown =>
+  isLossy(value) ? { toJSON: () => ({ $type: 'Json', value: stringify(value) }) } : value;
+
+const changesWithin = (model: Model, { rule }: Tenant, given: unknown): Arguments =>
+  mapped(plain('data', given), (value, field) => {
+    const set = settingOf(model, field, value);
+    if (IMMUTABLE.some((kept) => kept === field))
+      throw new Error(`An update of ${model.name} does not set "${field}".`);
+    rule?.assertMayChange(field, set);
+    return exactly(value);
   });
-}
 
-/** Checks what a new row has, and gives it its company. */
 function rowWithin(model: Model, { company, rule }: Tenant, given: unknown): Arguments {
   const data = mapped(plain('data', given), (value, field) => {
-    const set = settingOf(columnOfData(model, field), value);
+    settingOf(model, field, value);
     if (field === 'companyId' && company !== undefined && value !== company)
       throw new Error(`A new row of ${model.name} has the company of its tenant.`);
-    if (set !== null && rule?.linksNew(field))
-      throw new Error(`A new row of ${model.name} sets "${field}", which decides what the rule shows.`);
-    return value;
+    return exactly(value);
   });
   if (company === undefined && data.companyId === undefined && !columnOf(model, 'companyId').nullable)
     throw new Error(`A new row of ${model.name} needs a company.`);
   const row = company === undefined ? data : { ...data, companyId: company };
   const stored = Object.entries(row).map(([field, value]) => [columnOf(model, field).column, value]);
-  if (rule?.holds(Object.fromEntries(stored)) === false)
-    throw new Error(`A new row of ${model.name} lies outside the rule.`);
+  rule?.assertMayCreate(row, Object.fromEntries(stored));
   return row;
 }
 
@@ -129,54 +128,42 @@ export interface Within {
   tenant: Tenant;
   args: Arguments;
   cursors: Walk['cursors'];
+  /** The condition of a unique key, and the arguments without it. */
+  unique?: { condition: object[]; others: Arguments };
 }
 
-/**
- * Prisma's arguments, kept within what a caller may read or write: the condition of its tenant and its rule are added,
- * and what a write sets is checked. Throws for what would reach other records.
- */
+/** Prisma's arguments within what a caller may read or write. Throws for a write that would reach other records. */
 export function argumentsWithin(model: Model, rights: Rights, operation: Operation, given: unknown = {}): Within {
   const action = METHODS[operation];
   const tenant = rights(action, model.name);
   const walk: Walk = { rights, cursors: [] };
   const { where, data, create, update, ...others } = plain(operation, given);
-  const args: Record<string, unknown> =
-    // The `select` of a count names columns alone.
-    operation === 'count'
-      ? { ...readWithin(walk, model, { ...others, select: undefined }), ...columnsWithin(model, others) }
-      : readWithin(walk, model, others);
+  const args = readWithin(walk, model, others);
+  const { cursors } = walk;
   if (action === 'create') {
-    const rows = Array.isArray(data)
+    args.data = Array.isArray(data)
       ? data.map((each) => rowWithin(model, tenant, each))
       : rowWithin(model, tenant, data ?? {});
-    return { tenant, args: { ...args, data: rows }, cursors: walk.cursors };
+    return { tenant, args, cursors };
   }
   if (operation === 'upsert') {
     args.create = rowWithin(model, rights('create', model.name), create);
     args.update = changesWithin(model, tenant, update);
   } else if (data !== undefined) args.data = changesWithin(model, tenant, data);
   const asked = whereWithin(walk, model, 'where', where ?? {});
-  args.where = both(
-    // Prisma would merge reads of one moment by their unique keys, whatever other conditions they have.
-    operation.startsWith('findUnique') ? named(model, asked) : asked,
-    conditionOf(model, tenant),
-  );
+  const own = conditionOf(model, tenant);
+  if (operation.startsWith('findUnique')) {
+    const { condition, besides } = byKey(model, asked);
+    const others = { ...args, where: both(besides, own) };
+    return { tenant, args: { ...args, where: both(others.where, condition) }, cursors, unique: { condition, others } };
+  }
+  args.where = both(asked, own);
   noteCursor(walk, model, tenant, args);
-  return { tenant, args, cursors: walk.cursors };
-}
-
-function columnsWithin(model: Model, { select }: Arguments): Arguments {
-  if (select === undefined || select === null) return {};
-  assertColumns(model, select);
-  return { select };
-}
-
-function named(model: Model, where: Arguments): Arguments {
-  const { condition, besides } = byKey(model, where);
-  return both(besides, condition);
+  return { tenant, args, cursors };
 }
 
 /** The row of a cursor as a condition within the tenant: another company's would show where it sorts. */
 export function cursorWithin({ model, tenant, cursor }: Walk['cursors'][number]): object {
-  return { where: both(named(model, plain('cursor', cursor)), conditionOf(model, tenant)), select: { id: true } };
+  const { condition, besides } = byKey(model, plain('cursor', cursor));
+  return { where: both(besides, [...condition, ...conditionOf(model, tenant)]), select: { id: true } };
 }

@@ -1,33 +1,29 @@
-import { decimalText, integerText, isPlain } from '../../base/values.ts';
-import { type FieldMap, models as generated } from '../../generated/models.ts';
+import { type FieldMap, models as generated, type RelationMap, relations } from '../../generated/models.ts';
+import { decimalText, integerText, isPlain } from '../../records/values.ts';
 
 /** A model of `schema.prisma`, with the names and types that the SQL needs. */
 export interface Model {
   name: string;
-  /** The name of its table, as it is and quoted. */
   stored: string;
   table: string;
   /** What stands for its rows in a statement: the table, or an alias. */
   alias: string;
   documentation: string;
-  /** By the names of the fields. */
   columns: ReadonlyMap<string, Column>;
   /** The fields of each unique key, by the name that Prisma gives the key. */
   keys: ReadonlyMap<string, readonly string[]>;
-  /** Cache of column lists, by `select` object. */
+  /** Those of `schema.prisma`. */
+  relations: ReadonlyMap<string, RelationMap>;
   lists: WeakMap<object, string>;
 }
 
 export interface Column extends FieldMap {
-  /** The column's name, quoted. */
   name: string;
   nullAs: NullAs | undefined;
 }
 
-/** What null sorts as, in the form that the expression indexes hold, and on which side of it the values lie. */
 type NullAs = readonly [standIn: string, side: '<' | '>'];
 
-/** By type. */
 const NULL_AS: Record<string, NullAs> = {
   String: ["''", '>'],
   Float: ["'-Infinity'", '>'],
@@ -35,6 +31,8 @@ const NULL_AS: Record<string, NullAs> = {
   DateTime: ["'infinity'", '<'],
 };
 const FIRST_TIME: NullAs = ["'-infinity'", '>'];
+
+const relationsOf = new Map<string, Readonly<Record<string, RelationMap>>>(Object.entries(relations));
 
 const toModel = ([name, map]: [string, (typeof generated)['Tank']]): [string, Model] => {
   const { table, documentation, fields } = map;
@@ -45,13 +43,12 @@ const toModel = ([name, map]: [string, (typeof generated)['Tank']]): [string, Mo
   });
   const names = { name, stored: table, table: `"${table}"`, alias: `"${table}"` };
   const keys = new Map(Object.entries(map.keys));
-  return [name, { ...names, documentation, columns: new Map(columns), keys, lists: new WeakMap() }];
+  const related = new Map(Object.entries(relationsOf.get(name) ?? {}));
+  return [name, { ...names, documentation, columns: new Map(columns), keys, relations: related, lists: new WeakMap() }];
 };
 
-/** The models of `schema.prisma` by their names. */
 export const models: ReadonlyMap<string, Model> = new Map(Object.entries(generated).map(toModel));
 
-/** Throws for a name that no model has. */
 export function modelNamed(name: string): Model {
   const model = models.get(name);
   if (model === undefined) throw new Error(`There is no model ${name}.`);
@@ -106,6 +103,10 @@ function chosen(model: Model, select: object): Set<Column> {
   if (!given.some(([, wanted]) => wanted)) throw new Error('select names no field.');
   return columns;
 }
+
+/** The value of a column in a new row, under the names of what is sent. */
+export const newValue = ({ name, drawn }: Column): string =>
+  drawn === undefined ? name : `coalesce(${name}, ${drawn})`;
 
 function named({ field, name, type, isList }: Column): string {
   // The driver does not know the types of enums, and would not read a list of one.

@@ -1,8 +1,8 @@
-import { isPlain } from '../../base/values.ts';
 import type { Planning, Run } from '../../postgres/statements.ts';
+import { isPlain } from '../../records/values.ts';
 import { Tenant } from '../tenancy/tenant.ts';
 import type { Model } from './model.ts';
-import { isNoted } from './where.ts';
+import { conditionsIn, hasChangeLog } from './where.ts';
 
 /** A page that reads this many rows of one value, in the order of their ids, is still quick. */
 const MOST_ROWS = 2_000;
@@ -63,30 +63,30 @@ export class PlanChoice {
   }
 
   /** How to plan a statement with these conditions. `isById`: its rows come in the order of their ids. */
-  planningOf(model: Model, { rule }: Tenant, where: object, isById: boolean): Planned {
+  planningOf(model: Model, { rule }: Tenant, where: object, drivesById: boolean): Planned {
     const given = conditionsIn(rule === undefined ? where : { AND: [rule.where, where] });
     // The ids of other models are no texts.
-    if (given.length === 0) return { planning: 'once', mayShare: isNoted(model) };
+    if (given.length === 0) return { planning: 'once', mayShare: hasChangeLog(model) };
     const isEquations = given.every(([field, to]) => field !== 'modifiedSince' && !isPlain(to) && !Array.isArray(to));
-    if (!isById || !isEquations) return { planning: 'each', mayShare: false };
+    if (!drivesById || !isEquations) return { planning: 'each', mayShare: false };
     this.#refresh();
     const known = given.flatMap(
       ([field]) => this.#statistics.get(`${model.stored}.${model.columns.get(field)?.column}`) ?? [],
     );
     // PostgreSQL itself plans it for each value, if that is cheaper. In the order of their ids, an index has the rows.
-    if (given.length === 1) return { planning: 'once', mayShare: known.length === 1 && isNoted(model) };
+    if (given.length === 1) return { planning: 'once', mayShare: known.length === 1 && hasChangeLog(model) };
     if (given.some(([, wanted]) => wanted === null)) return { planning: 'each', mayShare: false };
     // The planner takes the index that it expects the fewest rows from, or one that is not much worse.
     const least = Math.min(...known.map(({ expected }) => expected));
     const likely = known.filter(({ expected }) => expected <= least * ALIKE);
     const isRare = likely.length > 0 && likely.every(({ most }) => most <= MOST_ROWS);
-    return { planning: isRare ? 'once' : 'each', mayShare: isRare && isNoted(model) };
+    return { planning: isRare ? 'once' : 'each', mayShare: isRare && hasChangeLog(model) };
   }
 
   #refresh(): void {
     if (performance.now() - this.#readAt < READ_EVERY_MS) return;
     this.#readAt = performance.now();
-    this.#run<Statistics>(Tenant.gateway, 'read', STATISTICS, []).then(
+    this.#run<Statistics>(Tenant.SYSTEM, 'read', STATISTICS, []).then(
       (rows) => {
         this.#statistics = new Map(rows.map((row) => [row.column, row]));
       },
@@ -95,10 +95,3 @@ export class PlanChoice {
     );
   }
 }
-
-/** The conditions that must all hold, by their fields. */
-const conditionsIn = (where: object): [field: string, wanted: unknown][] =>
-  Object.entries(where).flatMap(([field, wanted]) => {
-    if (wanted === undefined) return [];
-    return field === 'AND' && Array.isArray(wanted) ? wanted.flatMap(conditionsIn) : [[field, wanted]];
-  });

@@ -1,10 +1,7 @@
-import type { RecordName, Scalars } from '../../base/records.ts';
 import { relations } from '../../generated/models.ts';
+import type { RecordName, Scalars } from '../../records/records.ts';
 
-/**
- * Records of a company lead to those of the model `to` whose `by` is their `from`, and that match `where`. `indexed`:
- * the fields that the index of the relation has, too.
- */
+/** Records lead to those of `to` whose `by` is their `from`. `indexed`: what else the index of the relation has. */
 export interface Relation<To extends RecordName = RecordName, From = string, By extends string = string> {
   readonly to: To;
   readonly from: From;
@@ -16,13 +13,9 @@ type LeadingFrom<From extends RecordName> = {
   [To in RecordName]: Relation<To, keyof Scalars<From>, keyof Scalars<To> & string>;
 }[RecordName];
 
-/** Those of `task_by_entity`. */
 const INDEXED = ['assigneeId', 'teamId', 'workflowId'] as const;
 
-/**
- * How records lead to each other, by model and by the field in GraphQL: the relations of schema.prisma, and those by an
- * id with a type beside it, which Prisma does not know. What may lead to any type is not here.
- */
+/** The relations of schema.prisma, and those by an id with a type beside it, which Prisma does not know. */
 export const RELATIONS = {
   ...relations,
   Tank: {
@@ -38,7 +31,6 @@ export const RELATIONS = {
 
 const byModel: ReadonlyMap<string, Readonly<Record<string, Relation>>> = new Map(Object.entries(RELATIONS));
 
-/** The relations of a model, by their fields in GraphQL. */
 export const relationsOf = (model: string): [name: string, relation: Relation][] =>
   Object.entries(byModel.get(model) ?? {});
 

@@ -1,10 +1,9 @@
 import { UnauthorizedError } from '../../base/errors.ts';
-import { namesOf } from '../../base/records.ts';
+import { namesOf } from '../../records/records.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { alike, type Bind, type Model } from './model.ts';
-import { comparedColumn, conditionsFor, conditionsOf, someCondition } from './where.ts';
+import { comparedColumn, conditionsFor, conditionsIn, conditionsOf } from './where.ts';
 
-/** The rows of a statement. */
 export interface Matching {
   where: object;
   /** Only those whose `field` is this id, in which statements that are one may always differ. */
@@ -13,10 +12,7 @@ export interface Matching {
   mayShare?: boolean;
 }
 
-/**
- * The table and the conditions of a statement. `isByModification`: it sorts by the time of the last change, too. Throws
- * UnauthorizedError for a delta read under a rule through a relation: a record comes into sight when another changes.
- */
+/** The table and the conditions. Throws for a delta read under a rule through a relation, which cannot be complete. */
 export function fromWhere(
   model: Model,
   tenant: Tenant,
@@ -30,7 +26,7 @@ export function fromWhere(
     conditions.push(`${comparedColumn(model, of.field).name} = ${bind(of.id, true)}`);
     if (of.where !== undefined) conditions.push(...conditionsOf(model, of.where, alike(bind)));
   }
-  const isDelta = someCondition(where, (field) => field === 'modifiedSince');
+  const isDelta = conditionsIn(where).some(([field]) => field === 'modifiedSince');
   const through = tenant.rule?.through;
   if (isDelta && through !== undefined)
     throw new UnauthorizedError(

@@ -14,14 +14,13 @@ import type { Target } from './rows.ts';
 import { conditionsById } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
-export const KEPT = ['id', 'companyId', 'version'] as const;
-const kept: ReadonlySet<string> = new Set(KEPT);
+export const IMMUTABLE = ['id', 'companyId', 'version'] as const;
+const immutable: ReadonlySet<string> = new Set(IMMUTABLE);
 
-/** A patch of one record. */
 export interface ReadPatch {
   actor: string | undefined;
   where: Target;
-  /** A bit for each field of `among` that it sets. */
+  /** A bit for each field of `settable` that it sets. */
   mask: number;
   /** The id, the version if one is expected, and the columns that it sets, with values as the driver takes them. */
   row: Readonly<Record<string, unknown>>;
@@ -29,21 +28,17 @@ export interface ReadPatch {
 
 /** What patches of one statement text have in common: the fields that they may set, in order, and what they return. */
 export interface Shape {
-  among: readonly string[];
+  settable: readonly string[];
   select: object | undefined;
 }
 
 const call = (setting: 'actor' | 'actors', value: string, bind: Bind): string =>
   `set_config('field_operations.${setting}', ${bind(value)}, true)`;
 
-/**
- * The call that names an actor to the triggers of a statement, and to no later one on the connection; none without an
- * actor. In `ROWS FROM` it runs once, before the first row; as a condition, each row runs it.
- */
+/** Names an actor to the triggers of a statement. In `ROWS FROM` it runs once; as a condition, for each row. */
 export const namingActor = (actor: string | undefined, bind: Bind): string[] =>
   actor === undefined ? [] : [call('actor', actor, bind)];
 
-/** The call that names the actor of each record, by its id. */
 function namingActors(actors: ReadonlyMap<string, string | undefined>, bind: Bind): string[] {
   const [first, ...others] = new Set(actors.values());
   return others.length === 0
@@ -69,11 +64,10 @@ function cachedText(shape: string, write: () => string): string {
   return text;
 }
 
-/** Reads a patch. Throws for one that is not supported. */
 export function readPatch(
   model: Model,
   { actor, rule }: Tenant,
-  { where, data, among }: { where: Target; data: object; among: readonly string[] },
+  { where, data, settable }: { where: Target; data: object; settable: readonly string[] },
 ): ReadPatch {
   // Without it, the UPDATE would be one of all rows.
   if (typeof where.id !== 'string') throw new Error('patch needs where.id, a string.');
@@ -81,12 +75,9 @@ export function readPatch(
   let mask = 0;
   for (const [field, value] of Object.entries(data)) {
     if (value === undefined) continue;
-    const bit = among.indexOf(field);
-    if (kept.has(field) || bit < 0) throw new Error(`A patch of ${model.name} does not set "${field}".`);
-    if (rule?.admits(field, value) === false)
-      throw new Error(`A patch of ${model.name} moves the record out of the rule.`);
-    if (rule?.links(field))
-      throw new Error(`A patch of ${model.name} sets "${field}", which decides what the rule shows.`);
+    const bit = settable.indexOf(field);
+    if (immutable.has(field) || bit < 0) throw new Error(`A patch of ${model.name} does not set "${field}".`);
+    rule?.assertMayChange(field, value);
     const column = columnOf(model, field);
     row[column.column] = value === null ? null : toParameter(column, value);
     mask += 2 ** bit;
@@ -94,8 +85,11 @@ export function readPatch(
   return { actor, where, mask, row };
 }
 
+/** The condition that the bit of a column is set in a mask. */
+export const isGiven = (mask: string, bit: number): string => `${mask} & ${2 ** bit} <> 0`;
+
 /** Each column takes the value of `of` if its bit is set in the mask, and keeps its own, behind `own`, otherwise. */
-const assignments = (
+export const assignments = (
   model: Model,
   fields: readonly string[],
   mask: string,
@@ -105,19 +99,19 @@ const assignments = (
   fields
     .map((field, bit) => {
       const column = columnOf(model, field);
-      return `${column.name} = CASE WHEN ${mask} & ${2 ** bit} <> 0 THEN ${of(column, bit)} ELSE ${own}${column.name} END`;
+      return `${column.name} = CASE WHEN ${isGiven(mask, bit)} THEN ${of(column, bit)} ELSE ${own}${column.name} END`;
     })
     .join(', ');
 
 /** The UPDATE of one record. One text serves every set of fields, so that PostgreSQL plans it once. */
-export function updateOne(model: Model, tenant: Tenant, change: ReadPatch, { among, select }: Shape) {
+export function updateOne(model: Model, tenant: Tenant, change: ReadPatch, { settable, select }: Shape) {
   const { values, bind } = parameters();
-  values.push(change.mask, ...among.map((field) => change.row[columnOf(model, field).column] ?? null));
+  values.push(change.mask, ...settable.map((field) => change.row[columnOf(model, field).column] ?? null));
   const own = conditionsById(model, tenant, change.where, bind);
   const conditions = [...own, ...namingActor(change.actor, bind).map((call) => `${call} IS NOT NULL`)].join(' AND ');
   const columns = columnList(model, select);
-  const text = cachedText(`${model.table} ${listOf(among)} ${conditions} ${columns}`, () => {
-    const set = assignments(model, among, '$1::bigint', (_, bit) => `$${bit + 2}`);
+  const text = cachedText(`${model.table} ${listOf(settable)} ${conditions} ${columns}`, () => {
+    const set = assignments(model, settable, '$1::bigint', (_, bit) => `$${bit + 2}`);
     return `UPDATE ${model.table} SET ${set} WHERE ${conditions} RETURNING ${columns}`;
   });
   return { text, values };
@@ -128,7 +122,7 @@ export function updateMany(
   model: Model,
   tenant: Tenant,
   changes: readonly ReadPatch[],
-  { among, select }: Shape,
+  { settable, select }: Shape,
   locked: 'wait' | 'SKIP LOCKED',
 ) {
   const { values, bind } = parameters();
@@ -146,14 +140,14 @@ export function updateMany(
   // for each other, and do not deadlock. PostgreSQL takes the rows for a hundred, whatever is sent, and would rather
   // read all records of a small company; the ids it takes for ten, which it finds by an index.
   const text = cachedText(
-    `${locked} ${model.table} ${listOf(among)} ${conditions} ${calls} ${ids} ${columns}`,
+    `${locked} ${model.table} ${listOf(settable)} ${conditions} ${calls} ${ids} ${columns}`,
     () => `WITH sent AS (
     SELECT sent.*, value::bigint AS "~mask" FROM ROWS FROM (${calls}) AS sent
       JOIN ${model.table} t ON t.id = ANY(${ids}) AND ${conditions}
     WHERE sent.version IS NULL OR t.version = sent.version ORDER BY t.id
     FOR NO KEY UPDATE OF t ${locked === 'wait' ? '' : locked}
   )
-  UPDATE ${model.table} t SET ${assignments(model, among, 'sent."~mask"', ({ name }) => `sent.${name}`, 't.')}
+  UPDATE ${model.table} t SET ${assignments(model, settable, 'sent."~mask"', ({ name }) => `sent.${name}`, 't.')}
   FROM sent WHERE ${conditions} RETURNING ${columns}`,
   );
   return { text, values };

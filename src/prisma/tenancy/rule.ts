@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** A column that a rule names, by its names in Prisma and in the database, and the values that it may have. */
 export interface Allowed {
   readonly field: string;
   readonly column: string;
   readonly values: readonly string[];
 }
 
-/** A relation that a rule names, and the rule of the records to one of which it must lead. */
 export interface Through {
   readonly relation: string;
   readonly rule: Rule;
 }
 
-/**
- * A field that no write of a narrowed token sets: it decides which other records the token reads. A token whose rule on
- * tanks goes through their tasks reads each tank to which one of its tasks refers: it may not set `entityId` of a task.
- */
+/** A field by which a record decides what else the token reads, such as `entityId` of a task: no write sets it. */
 export interface LinkField {
   readonly field: string;
   /** Whether a new record leads nowhere by this field, while the others that are linkFields have no value. */
@@ -28,20 +23,14 @@ interface Particulars {
   linkFields?: readonly LinkField[];
 }
 
-/**
- * Which records of one model a narrowed token may see and write: those that have one of the values in each of these
- * columns, and lead through each of these relations to a record that the token may see; all without either.
- */
+/** A narrowed token has the records with one of the values in each column, and a visible one behind each relation. */
 export class Rule {
   readonly model: string;
   readonly #columns: readonly Allowed[];
   /** The first relation that it goes through. Whoever has only a record's columns cannot apply it. */
   readonly through: string | undefined;
-  /** Whether it allows all records. */
   readonly isOfAll: boolean;
-  /** Equal for equal rules alone. */
   readonly key: string;
-  /** The condition as Prisma's `where`. */
   readonly where: Readonly<Record<string, unknown>>;
   readonly #linkFields: readonly LinkField[];
 
@@ -66,19 +55,31 @@ export class Rule {
     ]);
   }
 
-  /** The columns that decide it. Throws if relations do, too. */
   get columns(): readonly Allowed[] {
     if (this.through !== undefined) throw new Error(`The rule on ${this.model} goes through "${this.through}".`);
     return this.#columns;
   }
 
-  /** Whether a record may have this value in the field. */
   admits(field: string, value: unknown): boolean {
     const named = this.columns.find((each) => each.field === field);
     return named === undefined || (typeof value === 'string' && named.values.includes(value));
   }
 
-  /** Whether a write leaves this field as it is. */
+  /** Throws for a change that moves a record out of the rule, or decides what else the token reads. */
+  assertMayChange(field: string, value: unknown): void {
+    if (!this.admits(field, value)) throw new Error(`An update of ${this.model} moves the record out of the rule.`);
+    if (this.links(field))
+      throw new Error(`An update of ${this.model} sets "${field}", which decides what the rule shows.`);
+  }
+
+  /** Throws for a new record that lies outside of the rule, or whose given fields decide what else the token reads. */
+  assertMayCreate(given: object, stored: Readonly<Record<string, unknown>>): void {
+    for (const [field, value] of Object.entries(given))
+      if (value !== null && value !== undefined && this.linksNew(field))
+        throw new Error(`A new row of ${this.model} sets "${field}", which decides what the rule shows.`);
+    if (!this.holds(stored)) throw new Error(`A new row of ${this.model} lies outside the rule.`);
+  }
+
   links(field: string): boolean {
     return this.#linkFields.some((each) => each.field === field);
   }
@@ -89,7 +90,6 @@ export class Rule {
     return this.#linkFields.some((each) => each.field === field && !(isNamed && each.isInertWithoutType));
   }
 
-  /** Whether a record with these values by column is one of its records. */
   holds(record: Readonly<Record<string, unknown>>): boolean {
     return this.columns.every(({ field, column }) => this.admits(field, record[column]));
   }

@@ -1,3 +1,4 @@
+import { UnauthorizedError } from '../../base/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { RequestBudget } from '../../load/request-budget.ts';
 import type { Rule } from './rule.ts';
@@ -10,26 +11,20 @@ interface Particulars {
   rule?: Rule | undefined;
 }
 
-/**
- * The companies whose records a statement may read or write: one company, every company, or the records of no company.
- * Every data method takes one. Only this class makes them: the private field keeps objects of the same shape out, and
- * undefined is no company.
- */
+/** Whose records a statement may reach: one company, every company, or none. The private field keeps forgeries out. */
 export class Tenant {
   /** Every company, and the records of none: for tokens with the scope `companies:all` and for operator tools. */
-  static readonly every = new Tenant(undefined);
+  static readonly ALL_COMPANIES = new Tenant(undefined);
 
   /** Every company, for what is read before the caller is known. It has a share of the connections of its own. */
-  static readonly gateway = new Tenant(undefined, { key: 'gateway' });
+  static readonly SYSTEM = new Tenant(undefined, { key: 'gateway' });
 
   readonly #company: string | null | undefined;
-  /** Equal for equal tenants. */
   readonly key: string;
   /** What the request of this tenant does in the database; undefined in operator tools. */
   readonly budget: RequestBudget | undefined;
   /** Whether a replica may answer: it has the tenant's own writes, but may lack the latest of others. */
   readonly mayLag: boolean;
-  /** Who makes the changes, such as `user:42`. Without one, the database says which of its users does. */
   readonly actor: string | undefined;
   /** Which records of one model it has, and of no other model; undefined for all. Statements by hand throw for it. */
   readonly rule: Rule | undefined;
@@ -64,34 +59,31 @@ export class Tenant {
   }
 
   /** The tenant for relations of a record of this company, which find no other's. Throws for undefined. */
-  within(company: string | null): Tenant {
+  inCompany(company: string | null): Tenant {
     if (typeof company !== 'string' && company !== null) throw new Error('A record has a company or null.');
     return this.company === undefined ? this.#with({ key: undefined }, company) : this;
   }
 
-  /** The tenant in a request, whose statements end with it. */
-  during(budget: RequestBudget, mayLag: boolean): Tenant {
+  forRequest(budget: RequestBudget, mayLag: boolean): Tenant {
     return this.#with({ budget, mayLag });
   }
 
-  /** The same tenant for what must be read as it is now. */
-  get current(): Tenant {
+  get onPrimary(): Tenant {
     return this.#with({ mayLag: false });
   }
 
-  /** The same tenant for an actor, whom its changes name. */
-  as(actor: string): Tenant {
+  actingAs(actor: string): Tenant {
     return this.#with({ actor });
   }
 
   /** The tenant of a narrowed token: what the rule leaves of the company's records. Its key stays the company's. */
-  under(rule: Rule): Tenant {
+  restrictedTo(rule: Rule): Tenant {
     if (typeof this.company !== 'string') throw new Error('Only a tenant of one company has a rule.');
     return this.#with({ rule });
   }
 
   /** The company's tenant, for what lies beside records that were found under the rule. */
-  get unruled(): Tenant {
+  get withoutRule(): Tenant {
     return this.#with({ rule: undefined });
   }
 
@@ -101,27 +93,40 @@ export class Tenant {
   }
 
   /** Throws for a tenant with a rule on another model. */
-  assertHas(model: string): void {
+  assertRuleIsOn(model: string): void {
     if (this.rule !== undefined && this.rule.model !== model)
       throw new Error(`The rule of a tenant is on ${this.rule.model}, and not on ${model}.`);
   }
 
   /** Throws for a tenant with a rule, which the caller does not apply. */
-  assertWhole(): void {
+  assertNoRule(): void {
     if (this.rule !== undefined) throw new Error(`The rule on ${this.rule.model} is not applied here.`);
   }
 
   /** The condition on the company of a model's rows as Prisma's `where`. Throws for a rule on another model. */
-  ofCompany(model: string): object {
-    this.assertHas(model);
+  companyWhere(model: string): object {
+    this.assertRuleIsOn(model);
     return this.company === undefined ? {} : { companyId: this.company };
   }
 
   /** The condition as SQL on a table's alias. Throws for a rule. */
-  on(alias: string): Prisma.Sql {
-    this.assertWhole();
+  companyCondition(alias: string): Prisma.Sql {
+    this.assertNoRule();
     if (this.company === undefined) return Prisma.sql`true`;
     const column = Prisma.raw(`${alias}.company_id`);
     return this.company === null ? Prisma.sql`${column} IS NULL` : Prisma.sql`${column} = ${this.company}`;
   }
 }
+
+export type Action = 'read' | 'write' | 'create' | 'delete';
+
+/** The tenant whose records of a model a caller may read or write. Throws UnauthorizedError if it may not. */
+export type Rights = (action: Action, model: string) => Tenant;
+
+export const rightsOf =
+  (tenant: Tenant): Rights =>
+  (_action, model) => {
+    if (tenant.rule !== undefined && tenant.rule.model !== model)
+      throw new UnauthorizedError('FORBIDDEN', `The token has a rule on ${tenant.rule.model}, and none on ${model}.`);
+    return tenant;
+  };

@@ -1,13 +1,13 @@
 import { authorize } from '../../auth/scopes.ts';
-import { actorOf } from '../../base/actors.ts';
 import { NotFoundError } from '../../base/errors.ts';
-import { readScopeOf, type Scalars } from '../../base/records.ts';
 import { catchUp } from '../../changes/catch-up.ts';
 import { connect } from '../../graphql/lists/connection.ts';
 import { filterInput, is, matches } from '../../graphql/lists/filter.ts';
 import { builder, required } from '../../graphql/schema/builder.ts';
 import { madeBy } from '../../graphql/schema/change-types.ts';
 import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
+import { actorOf } from '../../records/actors.ts';
+import { readScopeOf, type Scalars } from '../../records/records.ts';
 import { attemptsOf, redeliver, sendTest } from '../../webhooks/management/redeliver.ts';
 import { parseMessageId } from '../../webhooks/sending/message.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
@@ -103,7 +103,7 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
       select: { id: true, companyId: true, type: true },
       // Who may not read deliveries sees those of the mutation that answers with one.
       resolve: async ({ id, companyId, type }, _args, { caller, budget, database }) => {
-        const tenant = caller.tenant?.within(companyId).during(budget, false);
+        const tenant = caller.tenant?.inCompany(companyId).forRequest(budget, false);
         const attempts = tenant === undefined ? [] : await attemptsOf(database, tenant, id);
         return attempts.map((attempt) => ({ ...attempt, eventType: type }));
       },
@@ -131,7 +131,7 @@ builder.prismaObjectField('WebhookSubscription', 'deliveries', (t) =>
       select: { companyId: true },
       args: { filter: t.arg({ type: deliveries.input, description: 'Only matching records; omit for all.' }) },
       resolve: async ({ id, companyId }, args, context, info) => {
-        const tenant = authorize(context, 'subscriptions:read').current.within(companyId);
+        const tenant = authorize(context, 'subscriptions:read').onPrimary.inCompany(companyId);
         await catchUp(context.database, context.budget);
         const listing = { where: deliveries.where, orderBy: newestFirst };
         return connect(context.database.webhookDeliveryLog.of(tenant), listing, args, info, {

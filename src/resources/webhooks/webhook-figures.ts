@@ -52,7 +52,7 @@ const WebhookFigures = builder.objectRef<Figures & { hours: number }>('WebhookFi
       description: 'The hours of the period that had a request, oldest first, for a chart. Costs a query of its own.',
       extensions: { mostItems: 169 },
       resolve: ({ subscriptionId, hours }, _args, context) =>
-        hoursOf(context.database, authorize(context, 'subscriptions:read').current, subscriptionId, hours),
+        hoursOf(context.database, authorize(context, 'subscriptions:read').onPrimary, subscriptionId, hours),
     }),
     waiting: t.exposeInt('waiting', {
       ...required,
@@ -80,7 +80,7 @@ builder.prismaObjectField('WebhookSubscription', 'figures', (t) =>
       period: t.arg({ type: Period, required: true, defaultValue: 24, description: 'The period of the attempts.' }),
     },
     resolve: async ({ id }, { period }, context) => {
-      const tenant = authorize(context, 'subscriptions:read').current;
+      const tenant = authorize(context, 'subscriptions:read').onPrimary;
       const figures = await figuresOf(context.database, tenant, id, period);
       return figures && { ...figures, hours: period };
     },

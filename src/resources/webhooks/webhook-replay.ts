@@ -1,10 +1,10 @@
 import { authorize } from '../../auth/scopes.ts';
 import { NotFoundError, refuse } from '../../base/errors.ts';
-import type { Scalars } from '../../base/records.ts';
-import { issuesIn } from '../../base/values.ts';
 import { timeOf } from '../../changes/partitions.ts';
 import { builder, required } from '../../graphql/schema/builder.ts';
 import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
+import type { Scalars } from '../../records/records.ts';
+import { issuesIn } from '../../records/values.ts';
 import { cancelReplay, startReplay } from '../../webhooks/management/start-replay.ts';
 import { DeliveryStatus } from './webhook-delivery.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
@@ -65,7 +65,7 @@ builder.prismaObjectField('WebhookSubscription', 'replays', (t) =>
     description: `The last ${MOST_SHOWN} replays, newest first. Needs the scope \`subscriptions:read\`.`,
     select: { companyId: true },
     resolve: async ({ id, companyId }, _args, context) => {
-      const tenant = authorize(context, 'subscriptions:read').current.within(companyId);
+      const tenant = authorize(context, 'subscriptions:read').onPrimary.inCompany(companyId);
       const of = { field: 'subscriptionId', id } as const;
       const page = { of, orderBy: { startedAt: 'desc' }, take: MOST_SHOWN } as const;
       return (await context.database.webhookReplay.of(tenant).page(page)).rows;

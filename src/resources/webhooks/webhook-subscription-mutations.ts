@@ -1,14 +1,16 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import { refuse } from '../../base/errors.ts';
-import { issuesIn } from '../../base/values.ts';
+import { ConflictError, refuse } from '../../base/errors.ts';
 import { builder, type MutationFields, required } from '../../graphql/schema/builder.ts';
-import type { Context } from '../../graphql/schema/context.ts';
-import { type Chosen, issuesOfPatch, missOf, targetOf, update, writeOrExplain } from '../../graphql/writes/update.ts';
+import { type Changes, foundInstead, missOf } from '../../graphql/writes/conflict.ts';
+import { issuesOfPatch, update, updateField } from '../../graphql/writes/update.ts';
+import { type Chosen, targetOf } from '../../graphql/writes/write-each.ts';
 import { PATCH, updateErrors } from '../../graphql/writes/write-types.ts';
+import type { Operation } from '../../operation/operation.ts';
 import type { Target } from '../../prisma/sql/rows.ts';
+import { issuesIn } from '../../records/values.ts';
 import { type Header, headerColumns, issuesOfHeaders } from '../../webhooks/management/custom-headers.ts';
-import { change, pause, remove, resume, rotateSecret } from '../../webhooks/management/subscription-state.ts';
+import { change, pause, RESUMED, remove, resume, rotateSecret } from '../../webhooks/management/subscription-state.ts';
 import { issuesOfAddress, issuesOfChange } from '../../webhooks/management/validation.ts';
 import { settingsOf, WebhookSubscription } from './webhook-subscription.ts';
 
@@ -23,21 +25,27 @@ const ofOne = ({ arg }: MutationFields) => ({
 });
 
 /**
- * Writes to one of the caller's subscriptions and returns its tenant and the result. Throws NotFoundError, or
- * ConflictError when the subscription is no longer at `expectedVersion`, for the result false or undefined.
+ * Writes to a subscription of the caller. Throws NotFoundError, or ConflictError if it is no longer at
+ * `expectedVersion` and has other values than `changes`. The result of a repeat is undefined.
  */
 async function write<Result>(
   args: Chosen,
-  context: Context,
+  context: Operation,
   info: GraphQLResolveInfo,
   run: (tenant: Tenant, chosen: Target) => Promise<Result | false | undefined>,
-): Promise<{ tenant: Tenant; result: Result }> {
+  changes?: Changes,
+): Promise<{ tenant: Tenant; result: Result | undefined }> {
   const tenant = authorize(context, 'subscriptions:write');
   const chosen = targetOf(args);
-  const attempt = async () => (await run(tenant, chosen)) || null;
-  const explain = () => missOf(WebhookSubscription, tenant, chosen, context, info);
-  const result = await writeOrExplain(attempt, chosen, explain);
-  return { tenant, result };
+  const attempt = async () => {
+    const result = await run(tenant, chosen);
+    return result ? { tenant, result } : null;
+  };
+  const explain = () => missOf(WebhookSubscription, tenant, chosen, context, info, changes);
+  const written = (await attempt()) ?? (await foundInstead(attempt, chosen.version, explain));
+  if (written instanceof ConflictError && written.isRepeat) return { tenant, result: undefined };
+  if (written instanceof Error) throw written;
+  return written;
 }
 
 const UpdateSubscription = update(WebhookSubscription, 'UpdateSubscription', (t) => ({
@@ -65,10 +73,10 @@ const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscripti
 });
 
 builder.mutationFields((t) => ({
-  updateSubscription: t.update(UpdateSubscription, {
+  updateSubscription: updateField(t, UpdateSubscription, {
     resolve: async (_root, { input, ...chosen }, context, info) => {
-      const { tenant } = await write(chosen, context, info, (tenant, target) => {
-        const { headers, ...fields }: { headers?: Header[] | null } = input;
+      const { headers, ...fields }: { headers?: Header[] | null } = input;
+      const run = (tenant: Tenant, target: Target) => {
         refuse([
           ...issuesOfChange(fields),
           ...issuesOfAddress(fields, context.addressFault),
@@ -79,7 +87,10 @@ builder.mutationFields((t) => ({
           ...fields,
           ...headerColumns(context.cipher, chosen.id, headers),
         });
-      });
+      };
+      // Encrypted headers cannot be compared.
+      const changes = headers === undefined ? { data: fields, settable: Object.keys(fields) } : undefined;
+      const { tenant } = await write(chosen, context, info, run, changes);
       context.nudge();
       return WebhookSubscription.get(tenant, chosen.id, context, info);
     },
@@ -98,7 +109,8 @@ builder.mutationFields((t) => ({
     description: 'Stops deliveries. Events wait until `resumeSubscription`. Needs the scope `subscriptions:write`.',
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
-      const { tenant } = await write(args, context, info, (tenant, chosen) => pause(context.database, tenant, chosen));
+      const run = (tenant: Tenant, chosen: Target) => pause(context.database, tenant, chosen);
+      const { tenant } = await write(args, context, info, run, { data: { state: 'paused' }, settable: ['state'] });
       return WebhookSubscription.get(tenant, args.id, context, info);
     },
   }),
@@ -108,7 +120,8 @@ builder.mutationFields((t) => ({
       'Resumes deliveries, including events that waited or were held. One that has failed is sent at its next retry; `replayDeliveries` sends it at once. Needs the scope `subscriptions:write`.',
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
-      const { tenant } = await write(args, context, info, (tenant, chosen) => resume(context.database, tenant, chosen));
+      const run = (tenant: Tenant, chosen: Target) => resume(context.database, tenant, chosen);
+      const { tenant } = await write(args, context, info, run, { data: RESUMED, settable: Object.keys(RESUMED) });
       context.nudge();
       return WebhookSubscription.get(tenant, args.id, context, info);
     },

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { authorize } from '../../auth/scopes.ts';
 import { refuse, UnauthorizedError } from '../../base/errors.ts';
-import { isPlain, issuesIn } from '../../base/values.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { among, contains, equal, is } from '../../graphql/lists/filter.ts';
+import { equal, is, oneOf } from '../../graphql/lists/filter.ts';
 import { listing } from '../../graphql/lists/listing.ts';
+import { queriesOf } from '../../graphql/lists/record-fields.ts';
 import { builder, required } from '../../graphql/schema/builder.ts';
 import { Node } from '../../graphql/schema/node-types.ts';
 import { record } from '../../graphql/schema/record.ts';
 import type { InputFields } from '../../graphql/writes/write-types.ts';
+import { isPlain, issuesIn } from '../../records/values.ts';
 import { headerColumns, issuesOfHeaders } from '../../webhooks/management/custom-headers.ts';
 import {
   createOnce,
@@ -157,8 +158,7 @@ const WebhookSubscriptionListing = listing(WebhookSubscription, {
     ...equal('ID', 'workflowId'),
     ...equal('String', 'resource'),
     state: is(SubscriptionState, 'Subscriptions in this state.'),
-    stateIn: among(SubscriptionState, 'state'),
-    search: contains('workflowName'),
+    stateIn: oneOf(SubscriptionState, 'state'),
   },
   counts: {
     RESOURCE: { by: 'resource', description: 'By resource.' },
@@ -167,11 +167,7 @@ const WebhookSubscriptionListing = listing(WebhookSubscription, {
   },
 });
 
-builder.queryFields((t) => ({
-  webhookSubscriptions: t.recordPage(WebhookSubscriptionListing),
-  webhookSubscription: t.recordById(WebhookSubscription),
-  webhookSubscriptionCounts: t.recordCounts(WebhookSubscriptionListing),
-}));
+builder.queryFields((t) => queriesOf(t, WebhookSubscriptionListing));
 
 builder.mutationField('createSubscription', (t) =>
   t.field({

@@ -56,8 +56,7 @@ const issueAt = (path: string[], code: InputIssue['code'], message: string | und
   message === undefined ? [] : [{ path, code, message }];
 
 /**
- * The issue of an address at another origin without custom headers beside it: with the stored ones, a client that may
- * change the subscription could read them there.
+ * A new origin without new headers is an issue: it would get the stored ones, which nobody can read here.
  */
 export const issuesOfMove = (stored: { webhookUrl: string; headerNames: string[] }, address: string): InputIssue[] =>
   stored.headerNames.length === 0 || new URL(stored.webhookUrl).origin === new URL(address).origin
@@ -65,8 +64,7 @@ export const issuesOfMove = (stored: { webhookUrl: string; headerNames: string[]
     : issueAt(['input', 'headers'], 'REQUIRED', 'must be given anew with an address at another host, or null');
 
 /**
- * The columns of the custom headers: their names, their encryption, and when they were set, which counts as a change
- * although nobody can read what has changed. An empty list and null remove them. Undefined leaves them.
+ * The columns of custom headers. `headersSetAt` shows the change of values that nobody can read. Undefined leaves them.
  */
 export function headerColumns(cipher: SecretCipher, id: string, headers: readonly Header[] | null | undefined) {
   if (headers === undefined) return {};

@@ -27,12 +27,11 @@ export interface Figures {
 
 /**
  * The figures of a subscription over the current hour and `hours` before it; undefined if the tenant has none of that
- * id. Calls at the same moment are one statement. What is counted has an order so that PostgreSQL takes an index: it
- * would read the whole queue for a subscription with nothing in it.
+ * id. The orders make PostgreSQL take an index, not read the whole queue.
  */
 export const figuresOf = (prisma: Client, asker: Tenant, id: string, hours: number): Promise<Figures | undefined> =>
   prisma.$batching.read(asker, `figures ${hours}`, id, async (tenant, ids) => {
-    const found = await prisma.$query<Figures>(
+    const found = await prisma.$queryAs<Figures>(
       tenant,
       'read',
       Prisma.sql`
@@ -58,7 +57,7 @@ export const figuresOf = (prisma: Client, asker: Tenant, id: string, hours: numb
           FROM webhook_figure WHERE subscription_id = s.id AND hour >= period.since GROUP BY duration_ms
         ) durations
       ) f
-      WHERE s.id = ANY (${ids}::text[]) AND ${tenant.on('s')}`,
+      WHERE s.id = ANY (${ids}::text[]) AND ${tenant.companyCondition('s')}`,
     );
     const byId = new Map(found.map((figures) => [figures.subscriptionId, figures]));
     return (of) => byId.get(of);
@@ -67,7 +66,7 @@ export const figuresOf = (prisma: Client, asker: Tenant, id: string, hours: numb
 /** The hours with a request among the current one and `hours` before it, oldest first. */
 export const hoursOf = (prisma: Client, asker: Tenant, id: string, hours: number): Promise<Hour[]> =>
   prisma.$batching.read(asker, `hours ${hours}`, id, async (tenant, ids) => {
-    const found = await prisma.$query<Hour & { subscriptionId: string }>(
+    const found = await prisma.$queryAs<Hour & { subscriptionId: string }>(
       tenant,
       'read',
       Prisma.sql`
@@ -78,7 +77,7 @@ export const hoursOf = (prisma: Client, asker: Tenant, id: string, hours: number
           sum(f.attempts) OVER (PARTITION BY s.id, f.hour ORDER BY f.duration_ms) AS reached,
           sum(f.attempts) OVER (PARTITION BY s.id, f.hour) AS total
         FROM webhook_subscription s JOIN webhook_figure f ON f.subscription_id = s.id
-        WHERE s.id = ANY (${ids}::text[]) AND ${tenant.on('s')}
+        WHERE s.id = ANY (${ids}::text[]) AND ${tenant.companyCondition('s')}
           AND f.hour >= date_trunc('hour', now(), 'UTC') - ${hours}::int * interval '1 hour'
       ) durations
       GROUP BY "subscriptionId", since ORDER BY since`,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type InputIssue, InvalidRequestError } from '../../base/errors.ts';
-import type { Scalars } from '../../base/records.ts';
-import { isStorableText, KEY_LENGTH } from '../../base/values.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Client } from '../../prisma/client.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
+import type { Scalars } from '../../records/records.ts';
+import { isStorableText, KEY_LENGTH } from '../../records/values.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
 
 /** The input of a new subscription as text, to be kept with its idempotency key. Null is the same as omitted. */
@@ -31,9 +31,8 @@ export async function createOnce(
 }
 
 /**
- * An issue for each field in which a repeat differs from the first request with its idempotency key. The subscription
- * itself is no substitute: its owner may have changed it since. None if the first input is unknown, because the key
- * that encrypts it is missing.
+ * An issue for each field that differs from the first request with the idempotency key. Its owner may have changed the
+ * subscription since. None without the key that encrypts the first input.
  */
 export function issuesOfRepeat(cipher: SecretCipher, id: string, stored: string | null, input: object): InputIssue[] {
   if (stored === null) return [];

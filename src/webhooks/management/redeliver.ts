@@ -1,14 +1,14 @@
-import type { Scalars } from '../../base/records.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Client } from '../../prisma/client.ts';
 import type { Row } from '../../prisma/sql/rows.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
+import type { Scalars } from '../../records/records.ts';
 import { messageId, parseMessageId } from '../sending/message.ts';
 import { chosenBy } from './subscription-state.ts';
 
 /** Queues a `<resource>.test` about the subscription and returns its message id. Undefined if there is none. */
 export async function sendTest(prisma: Client, tenant: Tenant, id: string): Promise<string | undefined> {
-  const [queued] = await prisma.$query<{ eventId: string; subscriptionId: string }>(
+  const [queued] = await prisma.$queryAs<{ eventId: string; subscriptionId: string }>(
     tenant,
     'write',
     Prisma.sql`
@@ -35,7 +35,7 @@ export async function redeliver(prisma: Client, tenant: Tenant, id: string): Pro
   const key = parseMessageId(id);
   if (key === undefined) return false;
   for (let look = 0; look < LOOKS; look++) {
-    const [{ queued } = { queued: 0 }] = await prisma.$query<{ queued: number }>(
+    const [{ queued } = { queued: 0 }] = await prisma.$queryAs<{ queued: number }>(
       tenant,
       'write',
       Prisma.sql`
@@ -71,7 +71,7 @@ type Attempt = Row<Scalars<'WebhookAttempt'>>;
 export const attemptsOf = (prisma: Client, asker: Tenant, id: string): Promise<Attempt[]> =>
   prisma.$batching.read(asker, 'attempts', id, async (tenant, ids) => {
     const keys = ids.flatMap((each) => parseMessageId(each) ?? []);
-    const attempts = await prisma.$read<Attempt>(
+    const attempts = await prisma.$queryPrepared<Attempt>(
       tenant,
       Prisma.sql`
       SELECT event_id AS "eventId", subscription_id AS "subscriptionId", number, started_at AS "startedAt",
@@ -79,7 +79,7 @@ export const attemptsOf = (prisma: Client, asker: Tenant, id: string): Promise<A
       FROM webhook_attempt a
       JOIN unnest(${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ subscriptionId }) => subscriptionId)}::text[])
         AS delivery(event_id, subscription_id) USING (event_id, subscription_id)
-      JOIN webhook_subscription s ON s.id = a.subscription_id AND ${tenant.on('s')}
+      JOIN webhook_subscription s ON s.id = a.subscription_id AND ${tenant.companyCondition('s')}
       ORDER BY event_id, subscription_id, number`,
     );
     const byMessage = new Map(ids.map((each): [string, Attempt[]] => [each, []]));

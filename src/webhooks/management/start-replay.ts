@@ -19,7 +19,7 @@ export async function startReplay(
   subscriptionId: string,
   { since, until, status, resourceId }: Range,
 ): Promise<string | null | undefined> {
-  const [found] = await prisma.$query<{ id: string | null }>(
+  const [found] = await prisma.$queryAs<{ id: string | null }>(
     tenant,
     'write',
     Prisma.sql`
@@ -44,5 +44,5 @@ export async function cancelReplay(prisma: Client, tenant: Tenant, id: string): 
     UPDATE webhook_replay r SET status = CASE r.status WHEN 'running' THEN 'cancelled' ELSE r.status END,
       finished_at = coalesce(r.finished_at, now())
     WHERE ${chosenBy({ id }, tenant, 'r')} RETURNING r.id`;
-  return (await prisma.$query(tenant, 'write', cancelled)).length === 1;
+  return (await prisma.$queryAs(tenant, 'write', cancelled)).length === 1;
 }

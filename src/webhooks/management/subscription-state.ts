@@ -1,9 +1,9 @@
 import { refuse } from '../../base/errors.ts';
-import { isPlain, isStorableText } from '../../base/values.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Client } from '../../prisma/client.ts';
 import type { Target } from '../../prisma/sql/rows.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
+import { isPlain, isStorableText } from '../../records/values.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
 import { createSecret } from '../sending/signature.ts';
 import { issuesOfMove } from './custom-headers.ts';
@@ -17,7 +17,7 @@ export function chosenBy({ id, version }: Target, tenant: Tenant, alias: string)
   if (!isStorableText(id)) return Prisma.sql`false`;
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   const isCurrent = version === undefined ? Prisma.sql`true` : Prisma.sql`${column('version')} = ${version}`;
-  return Prisma.sql`${column('id')} = ${id} AND ${tenant.on(alias)} AND ${isCurrent}`;
+  return Prisma.sql`${column('id')} = ${id} AND ${tenant.companyCondition(alias)} AND ${isCurrent}`;
 }
 
 /** The same for Prisma's methods. */
@@ -32,10 +32,7 @@ interface Change extends Watch {
   headerNames?: string[];
 }
 
-/**
- * Changes a subscription to an input that `issuesOfPatch` and `issuesOfChange` find nothing in. Refuses what does not
- * fit the part of its watch that it keeps. False if nothing matched the target.
- */
+/** Changes a subscription to a valid input. Refuses what does not fit the rest of its watch. False without a match. */
 export const change = (prisma: Client, tenant: Tenant, target: Target, input: Change): Promise<boolean> =>
   prisma.$transaction(async (tx) => {
     const rows = tx.webhookSubscription.of(tenant);
@@ -62,24 +59,23 @@ export async function pause(prisma: Client, tenant: Tenant, target: Target): Pro
   const paused = Prisma.sql`
     UPDATE webhook_subscription s SET state = CASE s.state WHEN 'active' THEN 'paused' ELSE s.state END
     WHERE ${chosenBy(target, tenant, 's')} RETURNING s.id`;
-  return (await prisma.$query(tenant, 'write', paused)).length === 1;
+  return (await prisma.$queryAs(tenant, 'write', paused)).length === 1;
 }
+
+export const RESUMED = {
+  state: 'active',
+  disabledReason: null,
+  failingSince: null,
+  consecutiveFailures: 0,
+  breakerTrips: 0,
+  breakerOpenUntil: null,
+  heldUntil: null,
+};
 
 /** Delivers again, also what waited or was held, and forgets the failures. False if the tenant has none of that id. */
 export async function resume(prisma: Client, tenant: Tenant, target: Target): Promise<boolean> {
-  const { count } = await prisma.webhookSubscription.of(tenant).updateMany({
-    where: chosen(target),
-    data: {
-      state: 'active',
-      disabledReason: null,
-      failingSince: null,
-      consecutiveFailures: 0,
-      breakerTrips: 0,
-      breakerOpenUntil: null,
-      heldUntil: null,
-    },
-  });
-  return count === 1;
+  const where = chosen(target);
+  return (await prisma.webhookSubscription.of(tenant).updateMany({ where, data: RESUMED })).count === 1;
 }
 
 /** Deletes a subscription with its replays; a sweep removes its deliveries. False if the tenant has none of that id. */
@@ -91,9 +87,8 @@ export const remove = (prisma: Client, tenant: Tenant, target: Target): Promise<
   });
 
 /**
- * Gives a subscription a new secret, a random one by default, and returns it: it cannot be read later. For 24 h
- * requests are signed with the replaced one, too. Of more than five valid secrets the oldest is dropped: a rotation
- * must always be possible, since a secret may have leaked. Undefined if the tenant has no such subscription.
+ * Sets a new secret, a random one by default, and returns it. The replaced one signs for 24 h, too. Of more than five
+ * valid secrets the oldest is dropped, since a leak must always be answerable. Undefined without a match.
  */
 export async function rotateSecret(
   prisma: Client,
@@ -110,12 +105,13 @@ export async function rotateSecret(
         SELECT coalesce(jsonb_agg(entry ORDER BY place), '[]')
         FROM (
           SELECT * FROM jsonb_array_elements(
-            jsonb_build_array(jsonb_build_object('secret', s.previous_secret, 'until', s.previous_secret_until)) || s.earlier_secrets
+            jsonb_build_array(jsonb_build_object('secret', s.previous_secret, 'until', s.previous_secret_until))
+              || s.earlier_secrets
           ) WITH ORDINALITY AS t (entry, place)
           WHERE entry ->> 'secret' IS NOT NULL AND (entry ->> 'until')::timestamptz > now() ORDER BY place
             LIMIT ${MOST_EARLIER}
         ) kept
       )
     WHERE ${chosenBy(target, tenant, 's')} RETURNING s.id`;
-  return (await prisma.$query(tenant, 'write', rotated)).length === 1 ? secret : undefined;
+  return (await prisma.$queryAs(tenant, 'write', rotated)).length === 1 ? secret : undefined;
 }

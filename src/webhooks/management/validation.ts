@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { isActor } from '../../base/actors.ts';
 import { type InputIssue, MOST_ISSUES } from '../../base/errors.ts';
-import { NOTICES, WATCHED } from '../../base/records.ts';
-import { issuesIn, KEY_LENGTH } from '../../base/values.ts';
 import { issue, issueCodeOf } from '../../base/zod-issues.ts';
 import { issuesOfFilter } from '../../changes/subscription-filter.ts';
+import { isActor } from '../../records/actors.ts';
+import { NOTICES, WATCHED } from '../../records/records.ts';
+import { issuesIn, KEY_LENGTH } from '../../records/values.ts';
 import { formFault } from '../sending/address.ts';
 
 const CHANGES = ['created', 'updated', 'deleted'];

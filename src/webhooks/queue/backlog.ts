@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { within } from '../../base/time-limit.ts';
 import { DUE } from './due-subscriptions.ts';
 
 /** How long to wait for what is overdue. Reading it takes long while an old snapshot exists. */
@@ -36,13 +36,13 @@ const OVERDUE = `SELECT coalesce(extract(epoch FROM clock_timestamp() - min("due
 
 /** Reads the backlog, on two connections. */
 export async function readBacklog(pool: pg.Pool): Promise<Backlog | undefined> {
-  const overdue = Promise.race([
+  const overdue = within(
+    OVERDUE_MS,
     pool.query<{ overdue: number }>(OVERDUE).then(
       ({ rows }) => rows[0]?.overdue,
       () => undefined,
     ),
-    delay(OVERDUE_MS, undefined, { ref: false }),
-  ]);
+  );
   const { rows } = await pool.query<Record<Exclude<Figure, 'ahead'> | 'clock', number>>(BACKLOG);
   const [row] = rows;
   return row && { ...row, overdue: await overdue, ahead: Date.now() / 1000 - row.clock };

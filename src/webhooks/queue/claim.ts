@@ -22,21 +22,15 @@ export const SESSION = {
 /** A probe is the newest of so many that became due last: the newest of all would read the whole queue. */
 const PROBE_CHOICE = 1000;
 
-/**
- * Requests that may be sent now. `sent_until` may lie ahead by one second's worth, or one request if that is longer.
- */
-const TOKENS = `floor((greatest(1, 1 / s.max_per_second) - greatest(0, extract(epoch FROM p.sent_until - now())::float8))
-  * s.max_per_second + 0.001)::int`;
+/** Requests that may be sent now. `sent_until` may lie ahead by a second's worth, or by one request. */
+const TOKENS = `floor(s.max_per_second * (greatest(1, 1 / s.max_per_second)
+  - greatest(0, extract(epoch FROM p.sent_until - now())::float8)) + 0.001)::int`;
 
 /**
- * Claims due deliveries. Its parameter is JSON: `room`, the most deliveries; `leaseMs` and the `token` of the lease;
- * and `known`, the subscriptions that this process knows, with the time since which each is due and its attempts in
- * flight here. Deliveries under a lease are skipped, and so are ordered ones that wait for another: they are due at
- * infinity.
- *
- * Each row is locked by its key and then checked again, since another process may have changed it before. Nothing here
- * waits for a lock, so that it cannot deadlock. The clock is read once. The commit is asynchronous: if the database
- * crashes and forgets a lease, that delivery was in flight and is sent again.
+ * Claims due deliveries of the subscriptions in `known`, as JSON, at most `room`. Those under a lease are skipped;
+ * ordered ones that wait are due at infinity.
+ * Each row is locked by its key and checked again. Nothing waits for a lock, so nothing deadlocks. The commit is
+ * asynchronous: a crash that forgets a lease sends the delivery again.
  */
 const CLAIM = `
 WITH parameter AS MATERIALIZED (
@@ -144,15 +138,15 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
     || CASE WHEN m.earlier_secrets = '[]' THEN '{}' ELSE ARRAY(
       SELECT entry ->> 'secret' FROM jsonb_array_elements(m.earlier_secrets) WITH ORDINALITY AS t (entry, ordinal)
       WHERE (entry ->> 'until')::timestamptz > now() ORDER BY ordinal) END AS secrets,
-  m.headers, m.resource, m.resource_id AS "resourceId", m.resource || '.' || m.action AS type, m.data::text AS data, m.truncated,
+  m.headers, m.resource, m.resource_id AS "resourceId", m.resource || '.' || m.action AS type,
+  m.data::text AS data, m.truncated,
   to_char(m.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
   m.changed, m.version, m.sequence, m.actor, m.company_id AS "companyId", m.workflow_id AS "workflowId",
   m.node_id AS "nodeId"`;
 
 /**
- * Claims up to `room` due deliveries of these subscriptions under the lease `token` (a UUID). `busy` is the number of
- * attempts in flight here, by subscription. The claim already counts as an attempt, so that a delivery that kills its
- * process runs out of attempts.
+ * Claims up to `room` due deliveries under the lease `token`; `busy` counts the attempts in flight here. A claim counts
+ * as an attempt: a delivery that kills its process runs out of them.
  */
 export async function claim(
   pool: pg.Pool,

@@ -6,11 +6,10 @@ const REST = 10;
 const LEAST_REST_MS = 50;
 
 /**
- * The subscriptions that can be sent something, each with the time since which a pending delivery is due, leased or
- * not. It skips from one subscription to the next in the index: its cost grows with their number and not with the
- * length of the queue. But it also reads deleted rows that cannot be vacuumed yet.
+ * The subscriptions with pending deliveries, and when the first of each is due. It skips through the index: the cost is
+ * that of the subscriptions, and of deleted rows that cannot be vacuumed yet.
  */
-export const DUE = `
+export const WAITING = `
 WITH RECURSIVE waiting (id, due_since) AS (
   (SELECT subscription_id, next_attempt_at FROM webhook_delivery_pending ORDER BY subscription_id, next_attempt_at
     LIMIT 1)
@@ -19,7 +18,10 @@ WITH RECURSIVE waiting (id, due_since) AS (
     SELECT subscription_id, next_attempt_at FROM webhook_delivery_pending
     WHERE subscription_id > w.id ORDER BY subscription_id, next_attempt_at LIMIT 1
   ) d
-)
+)`;
+
+/** Those that can be sent something. */
+export const DUE = `${WAITING}
 SELECT w.id, w.due_since AS "dueSince"
 FROM waiting w CROSS JOIN LATERAL (
   SELECT FROM webhook_subscription s
@@ -36,15 +38,11 @@ export interface DueSubscription {
 }
 
 /**
- * The subscriptions with due deliveries, as far as this process knows them. A claim looks only here and from these
- * times on: while an old snapshot exists, all deliveries that have been finished since then lie before them in the
- * index.
- *
- * A time can be too late, never for long. Whatever is queued, retried, replayed or resumed is due at the time of its
- * transaction or later, and `dueSince` is never later than the moment at which it was read. So what is missed was
- * committed after that and began before it, until the next reading. A released delivery and one whose lease has
- * ended keep the time at which they were due; while they were leased, they held `dueSince`. What other processes queue
- * for a subscription that is not known here is found by the next reading, too.
+ * The subscriptions with due deliveries that this process knows. A claim reads only from `dueSince` on: before it lie
+ * the finished deliveries that an old snapshot keeps in the index.
+ * A time can be too late, but never for long. What is queued, retried, replayed or resumed is due at its transaction's
+ * time or later; what a reading misses was committed after it, and the next one finds it. A leased delivery holds
+ * `dueSince`.
  */
 export class DueSubscriptions {
   #known = new Map<string, DueSubscription>();

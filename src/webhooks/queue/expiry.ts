@@ -2,29 +2,20 @@ import type pg from 'pg';
 import type { Log } from '../../base/log.ts';
 import { dropDays, expiredBefore } from '../../changes/partitions.ts';
 import { removeAll } from '../../changes/retention.ts';
+import { WAITING } from './due-subscriptions.ts';
 
 const BATCH = 1_000;
 /** Of any day. */
 const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The subscriptions with pending deliveries, and null at the end: one look into the index for each. */
-const WAITING = `
-WITH RECURSIVE waiting (id) AS (
-  (SELECT subscription_id FROM webhook_delivery_pending ORDER BY subscription_id LIMIT 1)
-  UNION ALL
-  SELECT (SELECT d.subscription_id FROM webhook_delivery_pending d WHERE d.subscription_id > w.id
-    ORDER BY d.subscription_id LIMIT 1)
-  FROM waiting w WHERE w.id IS NOT NULL
-)`;
-
 /**
- * The subscriptions with deliveries that go, and the id before which their events are: of any day, if they are deleted.
+ * The subscriptions with expired deliveries, and the id before which their events are: of any day, if they are deleted.
  */
 const EXPIRING = `${WAITING}
 SELECT w.id, CASE WHEN s.id IS NULL THEN '${ALL}' ELSE $1::uuid END AS before
 FROM waiting w LEFT JOIN webhook_subscription s ON s.id = w.id
-WHERE w.id IS NOT NULL AND (s.id IS NULL
-  OR EXISTS (SELECT FROM webhook_delivery_pending d WHERE d.subscription_id = w.id AND d.event_id < $1))`;
+WHERE s.id IS NULL
+  OR EXISTS (SELECT FROM webhook_delivery_pending d WHERE d.subscription_id = w.id AND d.event_id < $1)`;
 
 /** Removes them. One under way is left to the next sweep. */
 const REMOVE = `
@@ -44,10 +35,7 @@ SELECT d.event_id AS id FROM waiting w CROSS JOIN LATERAL (
   SELECT event_id FROM webhook_delivery_pending WHERE subscription_id = w.id AND event_id < $1 ORDER BY event_id LIMIT 1
 ) d ORDER BY d.event_id LIMIT 1`;
 
-/**
- * Removes what belongs to deleted subscriptions, replays that ended so many days ago, and figures that no period
- * includes any more.
- */
+/** Removes the rest of deleted subscriptions, old replays, and figures beyond every period. */
 const FORGET = `
 WITH replays AS (
   DELETE FROM webhook_replay r WHERE r.finished_at < now() - $1 * interval '1 day'

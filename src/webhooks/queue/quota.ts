@@ -11,27 +11,26 @@ const LIFTS_AT = 0.9;
 const PAGE_ROWS = 120;
 
 /**
- * Finds the companies with more than $1 deliveries that wait, whether or not their subscriptions are active. Counts
- * only if so many fit into the queue at all, and only if it is due: one process counts for all. Returns the companies
- * that were above the limit before, and those that are now.
+ * Finds the companies with more than $1 waiting deliveries, before and now. One process counts for all, and only if the
+ * whole queue has that many.
  */
 const COUNT = `
 WITH before AS MATERIALIZED (
   SELECT coalesce((SELECT full_companies FROM webhook_quota), '{}') AS companies
-), turn AS MATERIALIZED (
-  SELECT pg_relation_size('webhook_delivery_pending') / 8192 * ${PAGE_ROWS} > $1 AS counts
+), counting AS MATERIALIZED (
+  SELECT pg_relation_size('webhook_delivery_pending') / 8192 * ${PAGE_ROWS} > $1 AS is_due
   WHERE NOT EXISTS (SELECT FROM webhook_quota WHERE due_at > now())
     AND pg_try_advisory_xact_lock('webhook_quota'::regclass::oid::bigint)
 ), waiting AS MATERIALIZED (
   SELECT s.company_id AS company, sum(d.count) AS count
-  FROM turn CROSS JOIN LATERAL (
-    SELECT subscription_id, count(*) FROM webhook_delivery_pending WHERE turn.counts GROUP BY subscription_id OFFSET 0
+  FROM counting CROSS JOIN LATERAL (
+    SELECT subscription_id, count(*) FROM webhook_delivery_pending WHERE counting.is_due GROUP BY subscription_id OFFSET 0
   ) d
   CROSS JOIN LATERAL (SELECT s.company_id FROM webhook_subscription s WHERE s.id = d.subscription_id OFFSET 0) s
   GROUP BY s.company_id
 ), counted AS MATERIALIZED (
   SELECT ARRAY(SELECT company FROM waiting, before WHERE count > $1 OR company = ANY (companies)
-    AND count > ${LIFTS_AT} * $1) AS companies FROM turn
+    AND count > ${LIFTS_AT} * $1) AS companies FROM counting
 )
 INSERT INTO webhook_quota AS q (full_companies, due_at)
 SELECT companies, clock_timestamp() + greatest(${COUNT_MS} * interval '1 ms', ${REST} * (clock_timestamp() - now()))

@@ -34,10 +34,9 @@ FROM webhook_replay WHERE status = 'running' AND turn_at <= now() ORDER BY turn_
 const IN_ORDER = 'SELECT lock_delivery_order() FROM webhook_subscription WHERE id = $1 AND ordered';
 
 /**
- * Looks at the next deliveries and queues those that match again, with all retries before them. What is due or under
- * way stays as it is. Retries that wait come first: what enters before one, in order, sends it to infinity, and a row
- * that a trigger has changed is refused to its statement. The bounds stand beside each join, too, where they rule out
- * the tables of other days. Without a full page, the replay is done.
+ * Queues the next page of deliveries that match again, with all retries. What is due or under way stays. Waiting
+ * retries come first: a trigger may send an ordered one to infinity, and this statement could not change it any more.
+ * The bounds stand at each join to rule out other days.
  */
 const ADVANCE = `
 WITH page AS MATERIALIZED (
@@ -72,7 +71,8 @@ UPDATE webhook_replay SET matched = matched + (SELECT count(*) FROM chosen),
   position = coalesce(last, $3), status = CASE WHEN last IS NULL THEN 'done' ELSE status END,
   finished_at = CASE WHEN last IS NULL THEN now() END, turn_at = clock_timestamp()
 FROM (SELECT (SELECT event_id FROM page ORDER BY event_id OFFSET ${BATCH - 1}) AS last) full_page WHERE id = $6
-RETURNING subscription_id AS subscription, company_id AS company, status, matched, queued, date_trunc('milliseconds', now()) AS at`;
+RETURNING subscription_id AS subscription, company_id AS company, status, matched, queued,
+  date_trunc('milliseconds', now()) AS at`;
 
 interface Batch {
   subscription: string;

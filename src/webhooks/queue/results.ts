@@ -1,41 +1,45 @@
 import type pg from 'pg';
-import { NOTICES } from '../../base/records.ts';
+import { NOTICES } from '../../records/records.ts';
 import { type Claim, messageId } from '../sending/message.ts';
-import type { Answer } from '../sending/request.ts';
-import { breakerThreshold, disableAfterMs, holdMs, longestSilenceMs } from '../sending/retry-schedule.ts';
+import type { DeliveryAnswer } from '../sending/request.ts';
+import {
+  breakerMs,
+  breakerThreshold,
+  disableAfterMs,
+  HOPELESS,
+  holdMs,
+  longestSilenceMs,
+} from '../sending/retry-schedule.ts';
 import type { Outcomes } from './shared-state.ts';
 
 export interface Result {
   claim: Claim;
-  answer: Answer;
+  answer: DeliveryAnswer;
   /** The next state of the delivery: `pending` is due again after `retryInMs`. */
   verdict: keyof Outcomes;
   retryInMs: number;
 }
 
 /**
- * A result counts only while its lease holds. A failure does not count if the delivery was queued again or its
- * subscription got a new address in the meantime: then it is due at once, with the whole retry table ahead. The attempt
- * itself is always recorded.
+ * A result counts only while its lease holds. A failure counts as none, and is due at once, if the delivery was queued
+ * again or the address is another one by now. The attempt itself is always recorded.
  *
- * Locks: first the order of deliveries, if some are ordered (see prisma/sql/delivery-order.sql). Then the
- * subscriptions, to see their newest address, and in order, so that two processes cannot deadlock. Then the deliveries
- * that failed, since one that was queued again meanwhile stays pending. The others move out of the queue.
+ * | answer                                    | failures in a row; five open the breaker | days of failures    |
+ * | ----------------------------------------- | ---------------------------------------- | ------------------- |
+ * | 2xx                                       | none                                     | end                 |
+ * | none, 408, 429, 5xx                       | one more                                 | begin, or go on     |
+ * | 3xx, 401, 403, 404, 405, 421: the address | as before                                | begin, or go on     |
+ * | not sent                                  | one more                                 | begin anew          |
+ * | another one: the message                  | as before, also after a probe            | as before           |
  *
- * The health of a subscription counts what shows that the receiver is unhealthy: no answer, 408, 429 and 5xx. Answers
- * about the address (redirects, 401, 403, 404, 405, 421) count for the days of failures alone. Any other refusal is
- * about its message and changes nothing, also as the answer to a probe: a proxy may give it for a receiver that is
- * down. The next probe follows then. What could not be sent pauses a subscription as well, and does not disable it:
- * the days of failures start anew. Late failures do not push an open breaker further. A breaker that is open because
- * its probe is under way is not open for that probe.
- *
- * The statement also writes its news to the outbox, for the other subscriptions of the company that want them.
- * `changes/notices.ts` describes their data, which is no more than `subscriptions:read` shows.
+ * A proxy may give the last for a receiver that is down: the next probe follows at once. Late failures do not push an
+ * open breaker further, but that of a probe does. Locks: the order of deliveries, if some are ordered, then the
+ * subscriptions by their ids, then the failed deliveries. `changes/notices.ts` describes the news for the outbox.
  */
 const RECORD = `
 WITH input AS MATERIALIZED (
   SELECT * FROM json_to_record($1) AS i
-    (results json, notices json, ordered boolean, disable_after_ms float8, silence_ms float8, breaker_threshold int)
+    (results json, notices json, ordered boolean)
 ), in_order AS MATERIALIZED (
   -- If some are ordered: the lock that comes before all others.
   SELECT CASE WHEN ordered THEN lock_delivery_order() END FROM input
@@ -62,11 +66,10 @@ WITH input AS MATERIALIZED (
   ) o
   CROSS JOIN LATERAL (
     SELECT s.id, s.webhook_url, s.state, s.consecutive_failures,
-      s.consecutive_failures >= (SELECT breaker_threshold FROM input) AS broken,
+      s.consecutive_failures >= ${breakerThreshold} AS broken,
       s.breaker_open_until > now() AS open,
-      s.failing_since < now() - (SELECT disable_after_ms FROM input) * interval '1 ms' AS stale,
-      coalesce(coalesce(s.last_failed_at, s.failing_since)
-        < now() - (SELECT silence_ms FROM input) * interval '1 ms', false) AS silent
+      s.failing_since < now() - interval '${disableAfterMs} ms' AS stale,
+      coalesce(coalesce(s.last_failed_at, s.failing_since) < now() - interval '${longestSilenceMs} ms', false) AS silent
     FROM webhook_subscription s
     WHERE s.id = o.subscription_id AND (o.failed OR s.consecutive_failures > 0 OR s.failing_since IS NOT NULL)
     OFFSET 0 FOR NO KEY UPDATE
@@ -119,7 +122,7 @@ WITH input AS MATERIALIZED (
   -- What follows for the subscriptions whose address has not changed.
   SELECT l.id, l.broken, o.accepted, o.gone, o.probed, o.failures, o.hold_ms,
     o.failures > 0 AND (o.probed OR l.open IS NOT TRUE)
-      AND l.consecutive_failures + o.failures >= (SELECT breaker_threshold FROM input) AS trips,
+      AND l.consecutive_failures + o.failures >= ${breakerThreshold} AS trips,
     (o.failures > 0 OR o.misses) AS fails, (o.failures > 0 OR o.misses) AND (l.silent OR o.unsent) AS restarts,
     (o.failures > 0 OR o.misses) AND l.stale AND NOT (l.silent OR o.unsent OR o.accepted) AS hopeless
   FROM locked l JOIN outcome o ON o.subscription_id = l.id AND o.url = l.webhook_url
@@ -133,7 +136,7 @@ WITH input AS MATERIALIZED (
     last_failed_at = CASE WHEN c.fails THEN now() ELSE s.last_failed_at END,
     breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.trips THEN s.breaker_trips + 1 ELSE s.breaker_trips END,
     breaker_open_until = CASE WHEN c.accepted THEN NULL
-      WHEN c.trips THEN now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s'
+      WHEN c.trips THEN now() + least(${breakerMs.first} * 2 ^ least(s.breaker_trips, 10), ${breakerMs.most}) * interval '1 ms'
       WHEN c.probed AND c.broken THEN now() ELSE s.breaker_open_until END,
     held_until = CASE WHEN c.hold_ms > 0 THEN greatest(s.held_until, now() + c.hold_ms * interval '1 ms')
       ELSE s.held_until END,
@@ -141,8 +144,7 @@ WITH input AS MATERIALIZED (
     disabled_reason = CASE
       WHEN c.gone THEN 'The receiver answered 410 Gone. '
         || 'Set its new address if it has one, then call resumeSubscription.'
-      WHEN c.hopeless THEN 'No delivery was accepted for five days. '
-        || 'Repair the receiver, then call resumeSubscription.'
+      WHEN c.hopeless THEN '${HOPELESS}'
       ELSE s.disabled_reason END
   FROM concerned c WHERE s.id = c.id
   RETURNING s.*, c.trips AND NOT c.accepted AS tripped, c.accepted AND c.broken AS recovered
@@ -235,9 +237,6 @@ export async function record(pool: pg.Pool, results: Result[]): Promise<Health[]
     results: results.map(resultRow),
     notices: deadNotices(results),
     ordered: results.some(({ claim }) => claim.ordered),
-    disable_after_ms: disableAfterMs,
-    silence_ms: longestSilenceMs,
-    breaker_threshold: breakerThreshold,
   };
   const { rows } = await pool.query<Health>({ name: 'record', text: RECORD, values: [JSON.stringify(input)] });
   return rows;

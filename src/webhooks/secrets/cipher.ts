@@ -13,9 +13,8 @@ const KEY_BYTES = 32;
 export type SecretCipher = ReturnType<typeof createCipher>;
 
 /**
- * Encrypts the secrets of subscriptions for the database, with AES-256-GCM and keys of 32 bytes: the first encrypts,
- * all of them decrypt. A stored text is bound to the id of its subscription: in another row it does not decrypt. Errors
- * name keys by their id, and never contain a secret.
+ * Encrypts secrets of subscriptions with AES-256-GCM: the first key encrypts, all decrypt. A text is bound to its
+ * subscription's id. Errors name keys by their id, and contain no secret.
  */
 export function createCipher(keys: Buffer[]) {
   const byId = new Map(keys.map((key) => [idOf(key), createSecretKey(key)]));

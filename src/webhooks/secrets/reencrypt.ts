@@ -21,9 +21,8 @@ interface Row {
 }
 
 /**
- * Encrypts the secrets that are under an older key with the first key, in batches. Any number of processes may do so at
- * once, and while others deliver. A secret that cannot be decrypted stays as it is. Never rejects: what cannot be done
- * now is logged, and the next call tries again.
+ * Encrypts secrets under older keys with the first key, beside other processes and deliveries. Never rejects: what
+ * fails is logged, and the next call tries again.
  */
 export async function encryptSecrets(prisma: Client, cipher: SecretCipher, log: Log): Promise<void> {
   const unreadable: string[] = [];

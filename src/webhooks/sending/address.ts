@@ -44,8 +44,7 @@ export function createAddressCheck(cidrs: string[]): (address: string) => string
 export function addressFault(address: string, allowed: AddressRange[]): string | undefined {
   const fault = formFault(address);
   if (fault !== undefined) return fault;
-  // The URL parser has normalized every spelling of an IPv4 address: decimal, hexadecimal, octal, shortened,
-  // full-width.
+  // The URL parser has normalized every spelling of IPv4: decimal, hexadecimal, octal, shortened, full-width.
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayConnect(host, allowed)) return `leads to ${host}, which is not a public address`;
   return undefined;

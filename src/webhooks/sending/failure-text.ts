@@ -46,7 +46,8 @@ const SENTENCES: [code: RegExp, sentence: string][] = [
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'The headers of the answer are larger than 16 KB. Send fewer or shorter ones.'],
   [/^HPE_INVALID_CONSTANT$/, NOT_HTTP],
   [
-    /^HPE_/,
+    // The library asserts that a status has three digits.
+    /^(HPE_|ERR_ASSERTION$)/,
     'The head of the answer is not valid HTTP. Check the status line and the headers that the receiver writes.',
   ],
 ];

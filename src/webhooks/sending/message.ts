@@ -1,9 +1,9 @@
-import { actorOf } from '../../base/actors.ts';
 import { compact } from '../../exact-json.ts';
+import { actorOf } from '../../records/actors.ts';
 import type { Confidential } from './redact.ts';
 import { sign } from './signature.ts';
 
-/** The largest record a message carries, in bytes of JSON, as in the outbox; receivers commonly stop at 256 KB. */
+/** The largest record of a message, in bytes of JSON, as open-outbox.sql has it: receivers often stop at 256 KB. */
 export const DATA_BYTES = 250_000;
 
 /** A claimed delivery with everything its request needs. */

@@ -1,9 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import type { Readable, Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'undici';
 import { Lazy } from '../../base/lazy.ts';
@@ -30,7 +28,7 @@ const ONLY_PUBLIC_NAMES = 'Check its name, or ask the operator to allow its addr
 const ONLY_2XX = 'Only a 2xx status is accepted; redirects are not followed.';
 const NO_ANSWER = `No answer within ${TIMEOUT_MS / 1000} s. Answer with a 2xx status before doing slow work.`;
 
-export interface Answer extends Setback {
+export interface DeliveryAnswer extends Setback {
   startedAt: Date;
   durationMs: number;
   /** Undefined without a response. */
@@ -47,8 +45,8 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 export interface Sender {
   /**
-   * Posts over kept-alive connections. `now` (epoch milliseconds) judges a date in Retry-After, and `hide` masks what
-   * an answer may repeat. Never rejects.
+   * Posts over kept-alive connections. `now` judges a date in Retry-After, `hide` what an answer repeats. Never
+   * rejects.
    */
   post(
     url: string,
@@ -56,7 +54,7 @@ export interface Sender {
     body: string,
     now?: () => number,
     hide?: (text: string) => string,
-  ): Promise<Answer>;
+  ): Promise<DeliveryAnswer>;
   /** Aborts the requests in flight, which then count as failed. */
   close(): Promise<void>;
 }
@@ -103,9 +101,9 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         const path = pathname + search;
         const { pools } = await opened.open();
         const response = await pools.memo(origin).request({ path, method: 'POST', headers, body, signal });
-        const head = hide(await readHead(response.body, response.headers));
+        const head = hide(await readHead(response.body));
         const status = response.statusCode;
-        const error = refusalBy(status, response.headers.location, url, hide);
+        const error = faultOfAnswer(status, response.headers.location, url, hide);
         const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now());
         return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
       } catch (failure) {
@@ -132,7 +130,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
 }
 
 /** Why an answer is none. A redirect shows where it leads: often the owner has to set that address. */
-function refusalBy(
+function faultOfAnswer(
   status: number,
   location: string | string[] | undefined,
   url: string,
@@ -157,9 +155,8 @@ function shared(resolveName: Resolve): Resolve {
 }
 
 /**
- * Refuses a name if any of its addresses is forbidden: otherwise its owner could find out by trial which one is used.
- * Owners read the same of a private name and of one that does not exist, or they could list the names of the operator's
- * network. The log has the cause.
+ * Refuses a name with any forbidden address: trials would tell which is used. Owners read the same of a private and an
+ * absent name, or they could list the operator's network.
  */
 function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<Log, 'info'>): LookupFunction {
   return (host, options, callback) => {
@@ -180,23 +177,13 @@ function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<
   };
 }
 
-const DECODERS: Record<string, () => Transform> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
-
-/** Reads up to 4 KB as text. A body that is longer, slow or breaks off does not fail the attempt. */
-async function readHead(body: Readable, headers: IncomingHttpHeaders): Promise<string> {
+/** Reads up to 4 KB as UTF-8. A body that is longer, slow or breaks off does not fail the attempt. */
+async function readHead(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  const decoder = DECODERS[String(headers['content-encoding'] ?? '').toLowerCase()]?.();
   const timer = setTimeout(() => body.destroy(), HEAD_MS);
-  // What is cut off ends the decoder in the middle, after what it has read.
-  const decoded = decoder === undefined ? body : body.on('error', () => decoder.end()).pipe(decoder);
   try {
-    for await (const chunk of decoded) {
+    for await (const chunk of body) {
       chunks.push(chunk);
       length += chunk.length;
       if (length >= HEAD_BYTES) break;
@@ -206,15 +193,5 @@ async function readHead(body: Readable, headers: IncomingHttpHeaders): Promise<s
     clearTimeout(timer);
     body.destroy();
   }
-  return storable(textOf(Buffer.concat(chunks).subarray(0, HEAD_BYTES), headers['content-type']));
-}
-
-/** The text of an answer in its charset, or in UTF-8 if it names none that is known. */
-function textOf(bytes: Buffer, type = ''): string {
-  const charset = /;\s*charset="?([^\s";]+)/i.exec(type)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return bytes.toString();
-  }
+  return storable(Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString());
 }

@@ -8,8 +8,12 @@ const waits = [5 * second, minute, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20
 /** Failures in a row that open the circuit breaker of a subscription. */
 export const breakerThreshold = 5;
 
-/** A subscription is disabled after failing for this long without a success. */
+/** How long the breaker is open: twice as long each time, up to a limit. */
+export const breakerMs = { first: 30 * second, most: 15 * minute };
+
+/** A subscription is disabled after failing for this long without a success, and why, for its owner. */
 export const disableAfterMs = 5 * 24 * hour;
+export const HOPELESS = 'No delivery was accepted for five days. Repair the receiver, then call resumeSubscription.';
 
 /** Longer than any wait between attempts: after it, nothing was tried and the time of failing starts anew. */
 export const longestSilenceMs = 2 * 24 * hour;
@@ -24,9 +28,8 @@ export interface Setback {
 const askedMs = ({ retryAfterMs = 0 }: Pick<Setback, 'retryAfterMs'>): number => Math.min(retryAfterMs, 24 * hour);
 
 /**
- * Milliseconds until the next attempt after `attempts` failed ones, or undefined after the last. `random` in [0, 1)
- * spreads the wait by ±20 %, so that deliveries that failed together do not return together. Retry-After lengthens it,
- * up to a day.
+ * Milliseconds until the next attempt, or undefined after the last. `random` in [0, 1) spreads them by ±20 %; Retry-
+ * After lengthens them, up to a day.
  */
 export function retryDelay(attempts: number, setback: Setback, random: number): number | undefined {
   const base = waits[attempts - 1];
@@ -40,34 +43,18 @@ export function retryDelay(attempts: number, setback: Setback, random: number): 
 export const holdMs = (answer: Pick<Setback, 'retryAfterMs'> & { status: number | undefined }): number =>
   answer.status === 429 || answer.status === 503 ? askedMs(answer) : 0;
 
-/** Numbers from here on are times since 1970, in seconds or milliseconds, which some receivers send for a delay. */
-const EPOCH_SECONDS = 1e9;
-const EPOCH_MS = 1e12;
 /** A longer delay is a mistake. */
 const MOST_ASKED = 30 * 24 * hour;
 
-/**
- * Retry-After in ms from `now` (epoch ms): seconds, also with a fraction or a unit, or a date in the forms of HTTP,
- * mail or ISO 8601. Of several headers the longest counts. Undefined for anything else.
- */
+/** Retry-After in ms from `now`: seconds, or a date with a time. The longest of several. */
 export function parseRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
-  const delays = [value ?? []].flat().flatMap((text) => delayIn(text.trim(), now) ?? []);
-  return delays.length > 0 ? Math.max(...delays) : undefined;
+  const delays = [value ?? []]
+    .flat()
+    .map((text) => (/^ *[\d.]+ *$/.test(text) ? Number(text) * second : dateIn(text) - now));
+  const usual = delays.filter((ms) => ms <= MOST_ASKED);
+  return usual.length > 0 ? Math.max(0, ...usual) : undefined;
 }
 
-function delayIn(text: string, now: number): number | undefined {
-  const [, digits] = /^(\d+(?:\.\d+)?) ?(?:s|sec|secs|seconds?)?$/i.exec(text) ?? [];
-  const ms = digits === undefined ? dateIn(text) - now : delayOf(Number(digits), now);
-  return ms <= MOST_ASKED ? Math.max(0, ms) : undefined;
-}
-
-function delayOf(number: number, now: number): number {
-  if (number >= EPOCH_MS) return number - now;
-  return number >= EPOCH_SECONDS ? number * second - now : number * second;
-}
-
-/** The time of a date; NaN for any other text. The form of asctime() has no zone, and is in UTC. */
-function dateIn(text: string): number {
-  if (!/^([a-z]{3}|\d{4}-\d\d-\d\d)/i.test(text) || !/\d:\d\d/.test(text)) return Number.NaN;
-  return Date.parse(/(gmt|utc|z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text} GMT`);
-}
+/** The time of a date with a zone; NaN for any other text. */
+const dateIn = (text: string): number =>
+  /\d:\d\d.*(gmt|utc|z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN;

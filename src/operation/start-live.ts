@@ -1,0 +1,161 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../auth/scopes.ts';
+import { UnavailableError } from '../base/errors.ts';
+import type { Feed } from '../live/feed.ts';
+import { copyInterests, type Interest } from '../live/matching.ts';
+import { type Followed, OwnStream } from '../live/own-stream.ts';
+import { cursorOf, type Item, positionOf } from '../live/stream.ts';
+import { mustYield, yieldTurn } from '../load/event-loop.ts';
+import { type BudgetLimits, RequestBudget } from '../load/request-budget.ts';
+import type { Shares } from '../load/shares.ts';
+import type { CountedResponse } from '../load/slow-readers.ts';
+import { NOBODY } from '../load/turns.ts';
+import type { Client } from '../prisma/client.ts';
+import { Tenant } from '../prisma/tenancy/tenant.ts';
+
+/** A live operation takes a place more for each of these bytes that its ids and filters take. */
+const PLACE_BYTES = 64 * 1024;
+
+/** A request and its response, or the upgrade of a WebSocket with the status 101. */
+export interface Connected {
+  req: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+  res: Pick<CountedResponse, 'destroyed' | 'headersSent' | 'statusCode' | 'isComplete' | 'written'> & {
+    getHeader: (name: string) => unknown;
+    /** Closes the connection. */
+    destroy: () => unknown;
+  };
+  /** Called when the response is over or the client has closed the connection. */
+  ends: (() => void)[];
+}
+
+/** Takes a checked token and the budget of the next item. Throws UnauthorizedError if it may not go on. */
+type Admit = (caller: Caller, budget: RequestBudget) => void;
+
+/** What live operations need. */
+export interface LiveServices {
+  prisma: Client;
+  authenticate: (header: string | undefined) => Caller | Promise<Caller>;
+  limits: BudgetLimits;
+  /** The changes. */
+  feed: Feed;
+  /** Shares out the live operations that may be open at the same time. */
+  streams: Shares;
+  /** How often, in milliseconds, an open live operation checks its token and sends a sign of life. */
+  beatMs: number;
+}
+
+/** A live operation of a request. */
+export interface Live<Item = unknown> {
+  items: AsyncIterable<Item>;
+  /** The cursor of the item that was sent last; undefined if items have none. */
+  cursor: () => string | undefined;
+  /** Called at each beat while it waits for an item, with the cursor from which it could resume. */
+  idle: (cursor: string | undefined) => void;
+}
+
+/** Takes the places of what a live operation keeps. Throws UnavailableError if there is none. */
+function takePlaces({ streams }: LiveServices, { res, ends }: Connected, share: string, bytes = 0): void {
+  if (res.destroyed) throw new UnavailableError('CANCELLED', 'The client has closed the connection.');
+  for (let held = 0; held <= bytes; held += PLACE_BYTES) {
+    streams.enter(share, () => {});
+    ends.push(() => streams.leave(share));
+  }
+}
+
+/**
+ * Opens a live operation on changes, which lasts as long as its connection. Rejects with UnavailableError if there is
+ * no place, or no database.
+ */
+export async function startLive(
+  services: LiveServices,
+  connected: Connected,
+  { company, interests, since }: { company: string; interests: readonly Interest[]; since: number | undefined },
+  admit: Admit,
+): Promise<Live<Item>> {
+  const { own, bytes } = copyInterests(interests);
+  takePlaces(services, connected, company, bytes);
+  const last = connected.req.headers['last-event-id'];
+  const position = since ?? (typeof last === 'string' ? positionOf(last) : undefined);
+  const stream = await services.feed.open(company, own, position);
+  const tenant = Tenant.of(company);
+  const items = async (): Promise<Item | undefined> => {
+    const item = await stream.next();
+    // Thousands of clients get the same change.
+    if (item !== undefined && mustYield()) await yieldTurn(company);
+    // The client reads its records now.
+    if (item?.kind === 'gap') services.prisma.$requirePrimary(tenant);
+    return item;
+  };
+  return follow(services, connected, stream, items, tenant.key, admit);
+}
+
+/** Opens the same on an iterator of one's own. Throws UnavailableError if there is no place. */
+export function startOwn(
+  services: LiveServices,
+  connected: Connected,
+  { tenant }: Caller,
+  source: AsyncIterable<unknown>,
+  admit: Admit,
+): Live<unknown> {
+  const key = tenant?.key ?? NOBODY;
+  takePlaces(services, connected, typeof tenant?.company === 'string' ? tenant.company : key);
+  const stream = new OwnStream(source);
+  return follow(services, connected, stream, () => stream.next(), key, admit);
+}
+
+/** Before each item, and at each beat, the token is checked. */
+function follow<Item>(
+  { authenticate, limits, beatMs }: LiveServices,
+  { req, res, ends }: Connected,
+  stream: Followed,
+  next: () => Promise<Item | undefined>,
+  key: string,
+  admit: Admit,
+): Live<Item> {
+  let budget: RequestBudget | undefined;
+  const check = async (): Promise<void> => {
+    const caller = await authenticate(req.headers.authorization);
+    budget?.release();
+    // The relations of one item. Replicas do not answer: they may not have it yet.
+    budget = new RequestBudget(limits, key, undefined, false);
+    admit(caller, budget);
+  };
+  const items = async function* (): AsyncGenerator<Item> {
+    try {
+      for (let item = await next(); item !== undefined; item = await next()) {
+        await check();
+        yield item;
+      }
+    } finally {
+      budget?.release();
+      stream.end();
+    }
+  };
+  const textOf = (position: number | null): string | undefined => (position === null ? undefined : cursorOf(position));
+  const live: Live<Item> = { cursor: () => textOf(stream.position), items: items(), idle: () => {} };
+  let wasOver = false;
+  let wasStalledAt: number | undefined;
+  const beat = setInterval(() => {
+    // The end cannot be written, because the client does not read. It would keep its place.
+    if (wasOver) res.destroy();
+    wasOver = stream.isOver;
+    // The client takes nothing of what it has missed.
+    const { stalledAt } = stream;
+    if (stalledAt !== undefined && stalledAt === wasStalledAt) stream.endSlow();
+    wasStalledAt = stalledAt;
+    check().then(
+      () => {
+        if (stream.idleAt !== undefined) live.idle(textOf(stream.idleAt));
+      },
+      (error) => stream.end(error),
+    );
+  }, beatMs);
+  const end = (): void => {
+    clearInterval(beat);
+    stream.end();
+  };
+  // The client may have closed the connection meanwhile.
+  if (res.destroyed) end();
+  else ends.push(end);
+  return live;
+}

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { ALL_SCOPES } from '../../src/auth/mint.ts';
+import { testInBrowser } from '../browser.ts';
+import { button, hasFocus, notice, open, picture, rowOf, tokenFor, updateTank, useConsole } from './console-page.ts';
+
+const { served, visit, demo, tank } = useConsole();
+
+/** Answers the questions of the page, and notes them. */
+function answering(page: Page) {
+  const asked = { answer: false, questions: [] as string[] };
+  page.on('dialog', async (dialog) => {
+    asked.questions.push(dialog.type());
+    await (asked.answer ? dialog.accept() : dialog.dismiss());
+  });
+  return asked;
+}
+
+testInBrowser('an edit that is not saved is not left without a question', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  const asked = answering(page);
+  const panel = await open(page, 'South yard diesel 1');
+  const name = panel.getByLabel('Name', { exact: true });
+  await name.fill('Typed');
+  // A second Escape in a row closes a dialog that asks by itself alone.
+  for (const times of [1, 2]) {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => asked.questions).toEqual(Array(times).fill('confirm'));
+    expect([await name.inputValue(), await hasFocus(name)]).toEqual(['Typed', true]);
+  }
+  await button(panel, 'Close').click();
+  await page.goBack();
+  await expect.poll(() => asked.questions.length).toBe(4);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/tanks\/.+/);
+  for (const part of ['All fields', 'History', 'Edit']) await button(panel, part).click();
+  expect(await name.inputValue()).toBe('Typed');
+  // In time of its own: it waits for the answer.
+  await page.evaluate('void setTimeout(() => location.reload())');
+  await expect.poll(() => asked.questions.at(-1)).toBe('beforeunload');
+  expect(await name.inputValue()).toBe('Typed');
+  asked.answer = true;
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(asked.questions).toHaveLength(6);
+});
+
+testInBrowser('what is saved, or was not changed, is left without a question', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  const asked = answering(page);
+  const panel = await open(page, 'South yard diesel 2');
+  const name = panel.getByLabel('Name', { exact: true });
+  await name.fill('Typed');
+  await name.fill('South yard diesel 2');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  const again = await open(page, 'South yard diesel 2');
+  await again.getByLabel('Brand').fill('North Star');
+  await button(again, 'Save').click();
+  await notice(page, 'Saved.');
+  await again.waitFor({ state: 'detached' });
+  await page.reload();
+  await rowOf(page, 'South yard diesel 2').waitFor();
+  expect(asked.questions).toEqual([]);
+});
+
+testInBrowser('new records, webhooks and edits of many rows ask as well', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  const asked = answering(page);
+  const leave = async () => {
+    const { length } = asked.questions;
+    asked.answer = false;
+    await page.keyboard.press('Escape');
+    await expect.poll(() => asked.questions.length).toBe(length + 1);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    asked.answer = true;
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await button(page, 'New tank').click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Typed');
+  await leave();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await button(page, 'Edit 25 tanks').click();
+  await page.getByRole('dialog').getByRole('textbox').fill('1');
+  await leave();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await button(page, 'New webhook').click();
+  await page.getByRole('dialog').getByLabel('Workflow ID').fill('w');
+  await leave();
+});
+
+testInBrowser('a deletion that its token cannot undo asks first', async () => {
+  const scope = ALL_SCOPES.replace('ship-tos:create', '');
+  const page = await visit({ token: await tokenFor('dispatcher-01', scope), hash: '#/ship-tos' });
+  const panel = await open(page, 'Depot 4');
+  await button(panel, 'Delete this ship-to').click();
+  await button(panel, 'Delete it for good').waitFor();
+  const read = '{ shipTos(filter: { search: "Depot 4" }) { nodes { id version } } }';
+  const [{ id, version }] = (await demo(read)).shipTos.nodes;
+  await button(panel, 'Delete it for good').click();
+  await notice(page, 'The ship-to was deleted.');
+  expect(await button(page, 'Undo').count()).toBe(0);
+  await demo('mutation ($id: ID!, $version: Int!) { restoreShipTo(id: $id, version: $version) { __typename } }', {
+    id,
+    version,
+  });
+});
+
+testInBrowser('a deletion that is undone loses nothing that other systems write', async () => {
+  const id = 'demo-tank-033';
+  const read = () =>
+    served().sql('SELECT available_capacity, days_to_empty, reading_volume FROM tank WHERE id = $1', [id]);
+  await served().sql('UPDATE tank SET days_to_empty = 4, reading_volume = 500, fill_percentage = 103 WHERE id = $1', [
+    id,
+  ]);
+  const before = await read();
+  const page = await visit({ hash: `#/tanks/${id}` });
+  await button(page.getByRole('dialog'), 'Delete this tank').click();
+  await notice(page, 'The tank was deleted.');
+  const undo = button(page, 'Undo');
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await notice(page, 'The tank is back.');
+  expect(await read()).toEqual(before);
+  // What has the focus vanishes: it goes on from the notices.
+  expect(await hasFocus(page.locator('.notices'))).toBe(true);
+  await demo(updateTank, { id, input: { fillPercentage: 50 } });
+  expect((await tank(id)).fillPercentage).toBe(50);
+  await picture(page, 'undone');
+});

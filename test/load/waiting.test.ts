@@ -1,0 +1,302 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
+import { Shares } from '../../src/load/shares.ts';
+import type { Operation } from '../../src/operation/operation.ts';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { takeSlowly } from '../http/take-slowly.ts';
+import { tank, task } from '../records.ts';
+import { create } from '../rows.ts';
+
+let gateway: TestGateway;
+const limits = { answerBytes: 8 * 1024 * 1024, requestSeconds: 60 };
+afterEach(() => gateway.close());
+
+const UPDATE = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }) { __typename } }';
+const TANK = 'query ($id: ID!) { tank(id: $id) { id } }';
+const WAITING = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+
+/** Holds locks by the statement given until `release`. */
+async function block(statement: string, values: unknown[] = []) {
+  const blocker = await gateway.pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query(statement, values);
+  return {
+    async release(): Promise<void> {
+      await blocker.query('ROLLBACK');
+      blocker.release();
+    },
+  };
+}
+/** Reads of a company have a quarter of the connections for a second after a request of another one. */
+const anyWaiting = () => expect.poll(() => gateway.sql(WAITING).then((rows) => rows.length)).toBeGreaterThan(2);
+const waiting = (count: number) => expect.poll(() => gateway.sql(WAITING).then((rows) => rows.length)).toBe(count);
+
+test('a mutation waits two seconds for a locked record, and is then retryable', async () => {
+  gateway = await openGateway({ pool: { lockSeconds: 2 } });
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const { status, data, errors } = await gateway.ask(UPDATE, { id });
+  expect([status, data]).toEqual([200, { updateTank: null }]);
+  expect(errors).toMatchObject([{ path: ['updateTank'], extensions: { code: 'RECORD_LOCKED', retryable: true } }]);
+  await release();
+  expect((await gateway.ask(UPDATE, { id })).data.updateTank.__typename).toBe('Tank');
+  expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
+});
+
+test('twenty mutations that wait for one record leave connections to all else', async () => {
+  gateway = await openGateway({ limits });
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const updates = Array.from({ length: 20 }, () => gateway.ask(UPDATE, { id }));
+  await waiting(7);
+  const reads = await Promise.all(Array.from({ length: 40 }, () => gateway.ask(TANK, { id })));
+  expect(reads.map(({ data }) => data.tank)).toEqual(Array(40).fill({ id }));
+  const other = await tokenOf('other');
+  expect((await gateway.ask(UPDATE, { id }, other)).data.updateTank.__typename).toBe('NotFoundError');
+  expect((await fetch(`${gateway.address}/ready`)).status).toBe(200);
+  await release();
+  for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
+});
+
+test('the requests of one company leave connections to the others', async () => {
+  gateway = await openGateway({ limits });
+  const { id } = await create(gateway, tank, { companyId: 'other' });
+  await create(gateway, task);
+  const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
+  const wide = `{ ${Array.from({ length: 98 }, (_, n) => `a${n}: tasks(filter: { taskNumber: ${n} }) { totalCount }`).join(' ')} }`;
+  const greedy = Array.from({ length: 5 }, () => gateway.ask(wide));
+  await anyWaiting();
+  const other = await tokenOf('other');
+  for (let times = 0; times < 20; times += 1)
+    expect((await gateway.ask(TANK, { id }, other)).data.tank).toEqual({ id });
+  await release();
+  // One that came when the others had waited for long was refused.
+  for (const { errors = [] } of await Promise.all(greedy))
+    for (const { extensions } of errors) expect(extensions.code).toBe('OVERLOADED');
+});
+
+test('of more reads than the connections can serve soon, some are refused while others are served', async () => {
+  gateway = await openGateway({ limits });
+  await gateway.sql(
+    `INSERT INTO tank (id, company_id, name) SELECT 't' || n, 'acme', 'Tank' FROM generate_series(1, 20000) n`,
+  );
+  const count = 'query ($most: Float) { tanks(first: 1, filter: { fillPercentageAtMost: $most }) { totalCount } }';
+  let refused = 0;
+  // Each count is a statement of its own, and reads 20,000 records.
+  const ask = async (most: number): Promise<void> => {
+    const { errors } = await gateway.ask(count, { most });
+    if (errors !== undefined) expect(errors).toMatchObject([{ extensions: { code: 'OVERLOADED', retryable: true } }]);
+    if (errors !== undefined) refused += 1;
+  };
+  const clients = Array.from({ length: 600 }, async (_, n) => {
+    for (const time of [0, 1]) await ask(n / 10 + time / 100);
+  });
+  await Promise.all(clients);
+  expect(refused).toBeGreaterThan(0);
+  expect(refused).toBeLessThan(1_200);
+});
+
+test('a client that hangs up has its statements cancelled', async () => {
+  gateway = await openGateway({ limits });
+  const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
+  const controller = new AbortController();
+  const token = await tokenOf('acme');
+  const wide = `{ ${Array.from({ length: 50 }, (_, n) => `a${n}: tasks(filter: { taskNumber: ${n} }) { totalCount }`).join(' ')} }`;
+  const abandoned = fetch(`${gateway.address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: wide }),
+    signal: controller.signal,
+  });
+  await anyWaiting();
+  controller.abort();
+  await expect(abandoned).rejects.toThrow();
+  await waiting(0);
+  await release();
+  expect((await gateway.ask('{ tasks { totalCount } }')).data.tasks).toEqual({ totalCount: 0 });
+  expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
+});
+
+test('requests beyond those that may be executed are refused at once', async () => {
+  gateway = await openGateway({ limits, requests: new Shares(5) });
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const updates = Array.from({ length: 4 }, () => gateway.ask(UPDATE, { id }));
+  await waiting(4);
+  for (const accept of ['application/json', 'application/graphql-response+json'])
+    for (const _again of [1, 2, 3]) {
+      const refused = await gateway.post(JSON.stringify({ query: '{ __typename }' }), { accept });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      const { errors, data } = await refused.json();
+      expect(errors).toMatchObject([{ extensions: { code: 'OVERLOADED', retryable: true } }]);
+      expect(data ?? undefined).toBeUndefined();
+    }
+  // The fifth place is another company's.
+  expect((await gateway.ask('{ __typename }', {}, await tokenOf('other'))).data).toEqual({ __typename: 'Query' });
+  await release();
+  for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
+  expect((await gateway.ask('{ __typename }')).status).toBe(200);
+});
+
+test('changes queued behind changes of a locked record are refused instead of waiting for the lock themselves', async () => {
+  gateway = await openGateway({ pool: { lockSeconds: 5 }, limits });
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => gateway.ask(UPDATE, { id })));
+  await release();
+  const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code);
+  expect(codes.filter((code) => code === 'RECORD_LOCKED').length).toBeLessThan(10);
+  expect(new Set(codes)).toEqual(new Set(['RECORD_LOCKED', 'OVERLOADED']));
+});
+
+test('changes that wait behind slow changes are not taken for changes of a locked record', async () => {
+  gateway = await openGateway({ pool: { lockSeconds: 4 }, limits });
+  const { id } = await create(gateway, tank);
+  await gateway.sql(
+    `CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1.2); RETURN NEW; END';
+     CREATE TRIGGER stall BEFORE UPDATE ON tank FOR EACH STATEMENT EXECUTE FUNCTION stall()`,
+  );
+  const answers = await Promise.all(Array.from({ length: 14 }, () => gateway.ask(UPDATE, { id })));
+  for (const { data } of answers) expect(data.updateTank?.__typename).toBe('Tank');
+});
+
+test('a mutation of many fields leaves the loop to others in the middle', async () => {
+  gateway = await openGateway({ limits });
+  const fields = Array.from({ length: 50 }, (_, n) => `a${n}: updateTank(id: "t", input: $input) { __typename }`);
+  let over = false;
+  let turns = 0;
+  const turn = (): void => {
+    turns += 1;
+    if (!over) setImmediate(turn);
+  };
+  const asked = gateway
+    .ask(`mutation ($input: UpdateTankInput!) { ${fields.join(' ')} }`, {
+      input: { name: null, metadata: { '\0': 1 } },
+    })
+    .finally(() => {
+      over = true;
+    });
+  turn();
+  const { data } = await asked;
+  expect(data.a49.__typename).toBe('InvalidRequestError');
+  // Fields share a turn, until it has taken its time.
+  expect(turns).toBeGreaterThan(3);
+});
+
+test('a request ends after its time, between two statements', async () => {
+  gateway = await openGateway({ limits });
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const two =
+    'mutation ($id: ID!) { a: updateTank(id: $id, input: { name: "1" }) { __typename } b: updateTank(id: $id, input: { name: "2" }) { __typename } }';
+  const asked = gateway.ask(two, { id });
+  await waiting(1);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + limits.requestSeconds * 1000);
+  onTestFinished(() => clock.mockRestore());
+  await release();
+  const { data, errors } = await asked;
+  expect(data).toEqual({ a: { __typename: 'Tank' }, b: null });
+  expect(errors).toMatchObject([{ path: ['b'], extensions: { code: 'TIMEOUT', retryable: true } }]);
+});
+
+const MUCH = { answerBytes: 48 * 1024 * 1024, requestSeconds: 60 };
+
+interface Asked {
+  /** A request to send before. */
+  first?: string;
+  /** Fields to ask for besides. */
+  also?: string;
+  rates?: number[];
+}
+
+/**
+ * Sends requests for an answer of 45 MB on connections that are not read. Of one that is not read, Linux takes up to
+ * 32 MB on the side of the client (tcp_rmem), if packets get lost, and 4 MB on that of the server (tcp_wmem).
+ */
+async function askForMuch(count: number, { first = '', also = '', rates = [] }: Asked = {}) {
+  const { id } = await create(gateway, tank, { note: 'x'.repeat(2_500_000) });
+  const body = JSON.stringify({
+    query: `query Much { tank(id: "${id}") { ${Array.from({ length: 18 }, (_, n) => `a${n}: note`)} } ${also} }`,
+  });
+  const { hostname, port } = new URL(gateway.address);
+  const head = [
+    'POST /graphql HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${await tokenOf('acme')}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n');
+  takeSlowly(rates);
+  const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).pause());
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  for (const socket of sockets) socket.on('error', () => {}).write(`${first}${head}\r\n\r\n${body}`);
+  const isServed = async () => (await gateway.ask(`{ tank(id: "${id}") { id } }`)).errors === undefined;
+  const lines = () => gateway.logged.filter(({ operation, msg }) => operation === 'Much' && msg === 'request');
+  return { sockets, isServed, lines };
+}
+
+test('a client that does not read its answer loses its connection, and its place', async () => {
+  gateway = await openGateway({ limits: MUCH, requests: new Shares(1), beatMs: 500 });
+  const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
+  const { isServed, lines } = await askForMuch(1, { also: 'tasks { totalCount }' });
+  await waiting(1);
+  expect(await isServed()).toBe(false);
+  await release();
+  await expect.poll(lines).toMatchObject([{ status: 200, aborted: true }]);
+  expect(await isServed()).toBe(true);
+});
+
+for (const [way, plugins] of [
+  ['on the fast path', []],
+  ['with a plugin', [{}]],
+] as const)
+  test(`a client that takes its answer at less than 1 KB/s loses its connection, and one that is faster gets it, ${way}`, async () => {
+    gateway = await openGateway({ limits: MUCH, beatMs: 500, plugins: [...plugins] });
+    const { sockets, lines } = await askForMuch(2, { rates: [1_500, 500] });
+    await expect.poll(lines).toMatchObject([{ status: 200, aborted: true }]);
+    for (const socket of sockets) socket.resume();
+    await expect.poll(lines).toHaveLength(2);
+    expect(lines()[1]?.aborted).toBe(undefined);
+  });
+
+test('an answer that waited behind another one is taken from then on, or its client loses the connection', async () => {
+  const operations: Operation[] = [];
+  const observers = [
+    (operation: Operation) => {
+      operations.push(operation);
+      return () => {};
+    },
+  ];
+  const graphiql = createGraphiQL();
+  gateway = await openGateway({ limits: MUCH, beatMs: 2_000, requests: new Shares(1), graphiql, observers });
+  const first = 'GET /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n';
+  const { sockets, lines, isServed } = await askForMuch(1, { first });
+  await expect.poll(() => operations.some(({ name, errors }) => name === 'Much' && errors)).toBe(true);
+  let last = '';
+  sockets[0]?.setEncoding('latin1').on('data', (data) => {
+    if (`${last}${data}`.includes('content-type: application/json')) sockets[0]?.pause();
+    last = `${data}`;
+  });
+  sockets[0]?.resume();
+  await expect.poll(lines).toMatchObject([{ status: 200, aborted: true }]);
+  expect(gateway.logged.find(({ method }) => method === 'GET')?.aborted).toBe(undefined);
+  expect(await isServed()).toBe(true);
+});
+
+test('an answer is complete in the log if its client takes all of it, and aborted if it hangs up before', async () => {
+  gateway = await openGateway({ limits: MUCH });
+  const { sockets, lines } = await askForMuch(2);
+  const [reader, other] = await Promise.all(
+    sockets.map(async (socket) => {
+      await once(socket, 'readable');
+      return socket;
+    }),
+  );
+  other?.destroy();
+  await expect.poll(lines).toMatchObject([{ status: 200, aborted: true }]);
+  reader?.resume();
+  await expect.poll(lines).toHaveLength(2);
+  expect(lines()[1]?.aborted).toBe(undefined);
+});

@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+import type { Client } from '../../src/prisma/client.ts';
+import type { Keyset } from '../../src/prisma/methods/page.ts';
+import type { OrderBy, Where } from '../../src/prisma/sql/rows.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
+import type { Scalars } from '../../src/records/records.ts';
+import { watchStatements } from '../gateway.ts';
+import { openClients } from './stock.ts';
+import {
+  allOf,
+  lists,
+  maybe,
+  nullOrAtMost,
+  numbers,
+  objects,
+  plain,
+  selects,
+  tank,
+  tenants,
+  texts,
+  times,
+  wheres,
+} from './tanks.ts';
+
+const { pool, stock, prisma } = await openClients();
+
+beforeAll(async () => {
+  const rows = fc.sample(tank, { numRuns: 80, seed: 1 });
+  await stock.tank.createMany({ data: rows.map((row, n) => ({ ...row, id: `tank-${n}` })) });
+});
+
+/** Orders, and how Prisma says the same: null is the least text and number, and the latest time. */
+const orders = fc.constantFrom(
+  ...(['asc', 'desc'] as const).flatMap((sort): [OrderBy<Scalars<'Tank'>>, Prisma.TankOrderByWithRelationInput[]][] => {
+    const [least, greatest] = sort === 'asc' ? (['first', 'last'] as const) : (['last', 'first'] as const);
+    return [
+      [{ id: sort }, [{ id: sort }]],
+      [{ daysToEmpty: sort }, [{ daysToEmpty: sort }, { id: sort }]],
+      [{ fillStatus: sort }, [{ fillStatus: sort }, { id: sort }]],
+      [{ name: sort }, [{ name: { sort, nulls: least } }, { id: sort }]],
+      [{ fillPercentage: sort }, [{ fillPercentage: { sort, nulls: least } }, { id: sort }]],
+      [{ lastReadingDate: sort }, [{ lastReadingDate: { sort, nulls: greatest } }, { id: sort }]],
+    ];
+  }),
+);
+
+test('a page has the rows of findMany, whatever the conditions, the order, the size, the cursor and the selection', async () => {
+  const takes = fc.integer({ min: 1, max: 30 }).chain((size) => fc.constantFrom(size, -size));
+  const args = fc.tuple(tenants, wheres, orders, takes, selects, fc.double({ min: 0, max: 1, noNaN: true }));
+  await fc.assert(
+    fc.asyncProperty(args, async ([tenant, conditions, [orderBy, order], take, select, share]) => {
+      const where: Where<Scalars<'Tank'>> & Prisma.TankWhereInput = conditions;
+      const filter = { AND: [allOf(tenant), where] };
+      const all = await stock.tank.findMany({ where: filter, orderBy: order, select: { id: true } });
+      const rows = prisma.tank.of(tenant);
+      // The place of any row, which may lie before the first and behind the last page.
+      const whole = await rows.page({ where, orderBy, take: 1000 });
+      expect(whole.rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+      expect(await whole.total()).toEqual({ count: all.length, isExact: true });
+      const at = share < 0.3 || all.length === 0 ? undefined : Math.min(Math.floor(share * all.length), all.length - 1);
+      const cursor = at === undefined ? undefined : whole.keysetOf(at);
+      const beyond = at === undefined ? all : take > 0 ? all.slice(at + 1) : all.slice(0, at);
+      const expected = take > 0 ? beyond.slice(0, take) : beyond.slice(take);
+      const page = await rows.page({ where, orderBy, take, cursor, select });
+      expect(page.rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      expect(page.more).toBe(beyond.length > Math.abs(take));
+      const theirs = await stock.tank.findMany({
+        where: { id: { in: expected.map(({ id }) => id) } },
+        orderBy: order,
+        select,
+      });
+      expect(page.rows.map((row) => plain({ ...row, '~key': undefined }))).toEqual(theirs.map(plain));
+      if ('id' in orderBy && cursor) {
+        const same = { where: filter, orderBy, take, cursor: { id: cursor.id }, skip: 1, select: { id: true } };
+        expect(page.rows.map(({ id }) => id)).toEqual((await stock.tank.findMany(same)).map(({ id }) => id));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a page reads on after a null, which is the least number or truth', async () => {
+  const ids = Array.from({ length: 9 }, (_, n) => `order-${n}`);
+  const [since, until] = [new Date(), new Date()];
+  const replay = { companyId: 'acme', subscriptionId: 's', status: 'done', since, until, position: randomUUID() };
+  const [totals, truths] = [
+    [null, -1, 0, 2_147_483_647],
+    [null, false, true],
+  ];
+  await stock.webhookReplay.createMany({ data: ids.map((id, n) => ({ ...replay, id, total: totals[n % 4] ?? null })) });
+  const shipTos = ids.map((id, n) => ({ id, companyId: 'acme', fuelShipTo: truths[n % 3] ?? null }));
+  await stock.shipTo.createMany({ data: shipTos });
+  const acme = Tenant.of('acme');
+  for (const sort of ['asc', 'desc'] as const) {
+    const nulls = sort === 'asc' ? 'first' : 'last';
+    for (const [page, all] of [
+      [
+        (cursor?: Keyset) => prisma.webhookReplay.of(acme).page({ take: 2, orderBy: { total: sort }, cursor }),
+        await stock.webhookReplay.findMany({ orderBy: [{ total: { sort, nulls } }, { id: sort }] }),
+      ],
+      [
+        (cursor?: Keyset) => prisma.shipTo.of(acme).page({ take: 2, orderBy: { fuelShipTo: sort }, cursor }),
+        await stock.shipTo.findMany({ orderBy: [{ fuelShipTo: { sort, nulls } }, { id: sort }] }),
+      ],
+    ] as const) {
+      const found: string[] = [];
+      for (let cursor: Keyset | undefined; found.length < all.length; ) {
+        const next = await page(cursor);
+        found.push(...next.rows.map(({ id }) => id));
+        expect(next.more).toBe(found.length < all.length);
+        cursor = next.keysetOf(next.rows.length - 1);
+      }
+      expect(found).toEqual(all.map(({ id }) => id));
+    }
+  }
+  await stock.webhookReplay.deleteMany();
+  await stock.shipTo.deleteMany();
+});
+
+test('a condition beside others in OR is never lost', async () => {
+  const both = { OR: [{ fillPercentage: null }, { fillPercentage: { lte: 42 }, name: 'a' }] };
+  const twice = { OR: [{ fillPercentage: null, name: 'a' }, { fillPercentage: { lte: 42 } }] };
+  const ranges = { OR: [{ fillPercentage: null }, { fillPercentage: { lte: 42, gt: 0 } }] };
+  const third = { OR: [{ fillPercentage: null }, { fillPercentage: { lte: 0 } }, { name: 'a' }] };
+  for (const where of [both, twice, ranges, third]) {
+    const page = await prisma.tank.of(Tenant.ALL_COMPANIES).page({ where, take: 1000, select: { id: true } });
+    const theirs = await stock.tank.findMany({ where, orderBy: { id: 'asc' }, select: { id: true } });
+    expect(page.rows.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
+  }
+});
+
+test('`atMost` finds null, too, where it is the least value', async () => {
+  for (const most of [-1.5, 0, 42]) {
+    const where = { fillPercentage: { atMost: most } };
+    const page = await prisma.tank.of(Tenant.ALL_COMPANIES).page({ where, take: 1000, select: { id: true } });
+    const theirs = await stock.tank.findMany({
+      where: nullOrAtMost(most),
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    });
+    expect(page.rows.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
+  }
+});
+
+test('a look-up has the row of findFirst', async () => {
+  const ids = fc.integer({ min: 0, max: 90 }).map((n) => `tank-${n}`);
+  await fc.assert(
+    fc.asyncProperty(tenants, ids, fc.option(selects, { nil: undefined }), async (tenant, id, select) => {
+      const theirs = await stock.tank.findFirst({
+        where: { AND: [allOf(tenant), { id }] },
+        ...(select && { select }),
+      });
+      expect(plain(await prisma.tank.of(tenant).lookup({ where: { id }, select }))).toEqual(plain(theirs));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const changes = fc.record(
+  {
+    name: maybe(texts),
+    fillStatus: texts,
+    daysToEmpty: numbers,
+    fillPercentage: maybe(numbers),
+    includeInJob: fc.boolean(),
+    lastReadingDate: maybe(times),
+    alerts: lists,
+    metadata: objects,
+    lastReading: maybe(objects),
+  },
+  { requiredKeys: [] },
+);
+
+test('a patch leaves and returns the row that updateManyAndReturn leaves and returns', async () => {
+  await fc.assert(
+    fc.asyncProperty(tank, tenants, changes, fc.constantFrom(undefined, 1, 2), async (row, tenant, data, version) => {
+      const [ours, theirs] = [randomUUID(), randomUUID()];
+      await stock.tank.createMany({ data: [ours, theirs].map((id) => ({ ...row, id })) });
+      const withoutOwn = (result: object | null | undefined) =>
+        plain(result && { ...result, id: undefined, lastModifiedDate: undefined });
+      const patched = await prisma.tank.of(tenant).patch({ where: { id: ours, version }, data: data as object });
+      const where = { AND: [allOf(tenant), { id: theirs, ...(version && { version }) }] };
+      const stored = 'lastReading' in data ? { ...data, lastReading: data.lastReading ?? Prisma.DbNull } : data;
+      const [updated] =
+        Object.keys(data).length === 0
+          ? await stock.tank.findMany({ where })
+          : await stock.tank.updateManyAndReturn({ where, data: stored as Prisma.TankUpdateManyMutationInput });
+      expect(withoutOwn(patched)).toEqual(withoutOwn(updated));
+      const [left, right] = await Promise.all([ours, theirs].map((id) => stock.tank.findUnique({ where: { id } })));
+      expect(withoutOwn(left)).toEqual(withoutOwn(right));
+      await stock.tank.deleteMany({ where: { id: { in: [ours, theirs] } } });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('patchMany leaves and returns the same rows as single patches', async () => {
+  const settable = [
+    'name',
+    'fillStatus',
+    'daysToEmpty',
+    'fillPercentage',
+    'includeInJob',
+    'lastReadingDate',
+    'alerts',
+    'metadata',
+    'lastReading',
+  ];
+  const patch = fc.record({ row: tank, data: changes, version: fc.constantFrom(undefined, 1, 2) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(patch, { maxLength: 8 }), tenants, selects, async (given, tenant, select) => {
+      const [ours, theirs] = [0, 1].map(() => given.map((each) => ({ ...each, id: randomUUID() })));
+      const all = [...(ours ?? []), ...(theirs ?? [])];
+      await stock.tank.createMany({ data: all.map(({ row, id }) => ({ ...row, id })) });
+      const argumentsOf = ({ id, version, data }: (typeof all)[number]) => ({
+        where: { id, version },
+        data: data as object,
+      });
+      const withoutOwn = (row: object | null) => plain(row && { ...row, id: undefined, lastModifiedDate: undefined });
+      const rows = prisma.tank.of(tenant);
+      const patched = await rows.patchMany({ patches: (ours ?? []).map(argumentsOf), settable, select });
+      const singly = await Promise.all(
+        (theirs ?? []).map((each) => rows.patch({ ...argumentsOf(each), settable, select })),
+      );
+      expect(patched.map(withoutOwn)).toEqual(singly.map(withoutOwn));
+      const storedOf = async (of: typeof all = []) =>
+        Promise.all(of.map(async ({ id }) => withoutOwn(await stock.tank.findUnique({ where: { id } }))));
+      expect(await storedOf(ours)).toEqual(await storedOf(theirs));
+      await stock.tank.deleteMany({ where: { id: { in: all.map(({ id }) => id) } } });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('all subsets of the fields that a patch may set share one statement', async () => {
+  const settable = ['name', 'fillStatus', 'alerts'];
+  const sent = watchStatements(pool);
+  const rows = prisma.tank.of(Tenant.ALL_COMPANIES);
+  const [where, select] = [{ id: 'tank-1' }, { id: true }];
+  await rows.patch({ where, data: { name: 'a' }, settable, select });
+  await rows.patch({ where, data: { name: null, alerts: null }, settable, select });
+  await rows.patch({ where, data: { name: 'a', fillStatus: 'b', alerts: ['c'] }, settable, select });
+  expect([...new Set(sent)]).toEqual([expect.stringMatching(/^UPDATE "tank" SET/)]);
+  sent.splice(0);
+  await rows.patchMany({ patches: [{ where, data: { name: 'a' } }], settable, select });
+  await rows.patchMany({
+    patches: [
+      { where, data: {} },
+      { where: { id: 'tank-2', version: 1 }, data: { alerts: [] } },
+    ],
+    settable,
+    select,
+  });
+  expect([...new Set(sent)]).toEqual([expect.stringMatching(/^WITH sent AS .* UPDATE "tank" t SET/s)]);
+});
+
+test('unsupported arguments are refused and never dropped', async () => {
+  const rows = prisma.tank.of(Tenant.ALL_COMPANIES);
+  const loosely: {
+    page(args: object): Promise<unknown>;
+    patch(args: object): Promise<unknown>;
+    patchMany(args: object): Promise<unknown>;
+  } = rows;
+  const refused: object[] = [
+    { where: { color: 'red' } },
+    { where: { name: { startsWith: 'a' } } },
+    { where: { name: { contains: 1 } } },
+    { where: { name: { lt: null } } },
+    { where: { lastReadingDate: { atMost: new Date() } } },
+    { where: { daysToEmpty: { atMost: 1 } } },
+    { where: { NOT: { name: 'a' } } },
+    { where: { OR: { name: 'a' } } },
+    { where: { OR: [] } },
+    { where: { OR: [{ name: 'a' }, {}] } },
+    { where: { OR: [{ name: 'a' }, { color: 'red' }] } },
+    { orderBy: { name: { sort: 'asc' } } },
+    { orderBy: { name: { sort: 'asc', nulls: 'first' } } },
+    { where: { name: { lt: 'a', nulls: 'first' } } },
+    { orderBy: { color: 'asc' } },
+    { orderBy: { id: 'up' } },
+    { orderBy: { fillStatus: 'asc', id: 'asc' } },
+    { select: { color: true } },
+  ];
+  for (const args of refused) await expect(loosely.page({ take: 1, ...args }), JSON.stringify(args)).rejects.toThrow();
+  const where = { id: 'tank-1' };
+  const before = await stock.tank.count({ where: { status: 'a', ...where } });
+  await expect(loosely.patch({ where, data: { color: 'red' } })).rejects.toThrow('color');
+  await expect(loosely.patch({ where, data: { name: 'a' }, settable: ['status'] })).rejects.toThrow('name');
+  const many = (...patches: object[]) =>
+    loosely.patchMany({ patches, settable: ['status', 'fillStatus', 'companyId'] });
+  const status = { where, data: { status: 'a' } };
+  await expect(many(status, { where: { id: 'tank-2' }, data: { name: 'a' } })).rejects.toThrow('name');
+  await expect(many(status, { where: { id: 'tank-2' }, data: { companyId: 'b' } })).rejects.toThrow('companyId');
+  await expect(many(status, { where: { id: 'tank-2' }, data: { fillStatus: null } })).rejects.toThrow('fill_status');
+  await expect(many(status, { where: { id: 'tank-2' }, data: { status: 5 } })).rejects.toThrow('status');
+  await expect(many(status, { where: { name: 'a' }, data: {} })).rejects.toThrow('where.id');
+  await expect(many(status, { where: {}, data: {} })).rejects.toThrow('where.id');
+  await expect(many(status, status)).rejects.toThrow('each record');
+  expect(await stock.tank.count({ where: { status: 'a', id: 'tank-1' } })).toBe(before);
+});
+
+test('resolvers reach no row without a tenant, and cannot write conditions that do not exist', () => {
+  const check = (prisma: Client) => {
+    // @ts-expect-error Prisma's own methods are behind `of(tenant)`.
+    void prisma.tank.findMany;
+    // @ts-expect-error A tenant is not a text.
+    prisma.tank.of('acme');
+    const madeUp = {
+      company: 'x',
+      key: '"x"',
+      budget: undefined,
+      batch: '',
+      within: () => Tenant.ALL_COMPANIES,
+      during: () => Tenant.ALL_COMPANIES,
+      where: {},
+      on: () => Prisma.empty,
+    };
+    // @ts-expect-error Nobody can make one up, even with every public member.
+    prisma.tank.of(madeUp);
+    const rows = prisma.tank.of(Tenant.ALL_COMPANIES);
+    // @ts-expect-error The model has no such field.
+    void rows.page({ take: 1, where: { color: 'red' } });
+    // @ts-expect-error A page skips no rows.
+    void rows.page({ take: 1, skip: 1 });
+    // @ts-expect-error A cursor has the value that is sorted by.
+    void rows.page({ take: 1, cursor: { id: 'a' } });
+    // @ts-expect-error A look-up has no other condition.
+    void rows.lookup({ where: { id: 'a', name: 'b' } });
+    // @ts-expect-error Nor has a patch.
+    void rows.patch({ where: { id: 'a', name: 'b' }, data: {} });
+    // @ts-expect-error JSON cannot be compared.
+    void rows.page({ take: 1, where: { metadata: {} } });
+    // @ts-expect-error Where null sorts is no argument.
+    void rows.page({ take: 1, orderBy: { name: { sort: 'asc', nulls: 'last' } } });
+    // @ts-expect-error A patch moves no record to another company.
+    void rows.patch({ where: { id: 'a' }, data: { companyId: 'globex' } });
+    const moved = { name: 'a', companyId: 'globex' };
+    // @ts-expect-error Nor does it from a variable.
+    void rows.patch({ where: { id: 'a' }, data: moved });
+    // @ts-expect-error Null clears a JSON field.
+    void rows.patch({ where: { id: 'a' }, data: { lastReading: Prisma.DbNull } });
+    void rows.patch({ where: { id: 'a' }, data: { lastReading: null } });
+    // @ts-expect-error Only what was selected is there.
+    void rows.lookup({ where: { id: 'a' }, select: { id: true } }).then((row) => row?.name);
+  };
+  expect(check).toBeTypeOf('function');
+});
+
+test('a tenant is one that `Tenant` made, of a company that has an id', () => {
+  const loosely: { of(company?: unknown): Tenant; ALL_COMPANIES: { inCompany(company?: unknown): Tenant } } =
+    Tenant as never;
+  for (const company of [undefined, null, '', 7, ['acme']])
+    expect(() => loosely.of(company), String(company)).toThrow('id of a company');
+  expect(() => loosely.ALL_COMPANIES.inCompany(undefined)).toThrow('a company or null');
+  const rows: { of(tenant: unknown): unknown } = prisma.tank as never;
+  for (const tenant of [undefined, null, 'acme', { company: 'acme', where: {} }])
+    expect(() => rows.of(tenant), String(tenant)).toThrow('Tenant');
+});
+
+test('a new record belongs to the tenant’s company', async () => {
+  const settable = ['name', 'fillStatus'];
+  const data = { name: 'new', fillStatus: 'ok' };
+  const create = async (tenant: Tenant, more: object) =>
+    (await prisma.tank.of(tenant).createEach({ data: [{ ...data, ...more, id: randomUUID() }], settable }))[0];
+  const created = await create(Tenant.of('acme'), {});
+  const stored = await stock.tank.findUniqueOrThrow({ where: { id: created?.row?.id ?? '' } });
+  // Prisma reads a list that is null as an empty one.
+  expect(plain({ ...created?.row, alerts: [] })).toEqual(plain(stored));
+  expect(stored).toMatchObject({ ...data, companyId: 'acme', version: 1 });
+  await expect(create(Tenant.of('acme'), { companyId: 'globex' })).rejects.toThrow('companyId');
+  await expect(create(Tenant.of('acme'), { color: 'red' })).rejects.toThrow('color');
+  for (const tenant of [Tenant.ALL_COMPANIES, Tenant.ALL_COMPANIES.inCompany(null)])
+    await expect(create(tenant, {})).rejects.toThrow('one company');
+  await stock.tank.deleteMany({ where: { id: stored.id } });
+});
+
+test('a model without a company is out of reach for a tenant', () => {
+  for (const model of ['WebhookAttempt', 'WebhookDelivery'])
+    expect(() => prisma.$rowsOf(model, Tenant.ALL_COMPANIES), model).toThrow('belong to no company');
+  const check = () => {
+    // @ts-expect-error An attempt has no company.
+    void prisma.webhookAttempt;
+    void prisma.webhookDeliveryLog.of(Tenant.ALL_COMPANIES).page;
+  };
+  expect(check).toBeTypeOf('function');
+});
