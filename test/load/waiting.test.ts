@@ -141,13 +141,14 @@ test('requests beyond those that may be executed are refused at once', async () 
 });
 
 test('changes queued behind changes of a locked record are refused instead of waiting for the lock themselves', async () => {
-  gateway = await openGateway({ pool: { lockSeconds: 5 }, limits });
+  gateway = await openGateway({ pool: { lockSeconds: 7 }, limits });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const answers = await Promise.all(Array.from({ length: 30 }, () => gateway.ask(UPDATE, { id })));
   await release();
   const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code);
-  expect(codes.filter((code) => code === 'RECORD_LOCKED').length).toBeLessThan(10);
+  // Those that had queued for a second when the first gave up. Some come later than that on a busy machine.
+  expect(codes.filter((code) => code === 'OVERLOADED').length).toBeGreaterThan(15);
   expect(new Set(codes)).toEqual(new Set(['RECORD_LOCKED', 'OVERLOADED']));
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { UnavailableError } from '../../src/base/errors.ts';
 import { RequestBudget } from '../../src/load/request-budget.ts';
@@ -13,14 +13,19 @@ import { openProxy } from '../proxy.ts';
 let url: string;
 let pool: Pool;
 let prisma: Client;
+/** Looks on from outside: statements that wait may have all connections of the pool. */
+let observer: pg.Client;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ url, drop } = await cloneDatabase());
+  observer = new pg.Client({ connectionString: url });
+  await observer.connect();
   pool = openPool(url, PATIENT);
   pool.on('error', () => {});
   prisma = openClient(pool);
 });
 afterAll(async () => {
+  await observer.end();
   await pool.end();
   await drop();
 });
@@ -78,7 +83,7 @@ async function hold(statement: string, values: unknown[] = []): Promise<() => Pr
 const holdTank = (id = '') => hold('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
 const waiting = async (count: number): Promise<void> => {
   const text = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await expect.poll(async () => (await pool.query(text)).rows.length).toBe(count);
+  await expect.poll(async () => (await observer.query(text)).rows.length).toBe(count);
 };
 const versions = async (ids: string[]): Promise<number[]> => {
   const text = 'SELECT version FROM tank WHERE id = ANY($1) ORDER BY array_position($1, id)';
@@ -166,7 +171,8 @@ test('a page that PostgreSQL refuses fails alone', async () => {
 });
 
 test('pages that wait go beside each other, and few share a statement', async () => {
-  const ids = await tanks(40, 'waiting');
+  // Four share a statement. More than eight statements would follow later, once these stall.
+  const ids = await tanks(32, 'waiting');
   const release = await hold('LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
   const pages = ids.map((id) => pageOf(behind(id), request('waiting')));
   await waiting(8);
