@@ -6,6 +6,7 @@
 //   @range 0 100  the least and the greatest value, of a number or of a text that holds one
 //   @nullsFirst   null sorts before all values, as in the index of the column
 //   @searched     `search` finds its words; track_record() names the same columns, in this order
+//   @indexed      an index that this file cannot express has it (prisma/sql/indexes.sql), so its length is limited
 //
 // and one of a model that is no record:
 //
@@ -47,6 +48,8 @@ export interface FieldMap {
   nullsFirst?: true;
   /** A search finds its words. */
   searched?: true;
+  /** An index has it, so a text has a maximum length. */
+  indexed?: true;
 }
 
 /** Leads from the \`from\` of a model to the \`by\` of the model \`to\`, in the same company. */
@@ -143,6 +146,7 @@ const TAGS = {
   range: (least, most) => ({ range: [Number(least), Number(most)] }),
   nullsFirst: () => ({ nullsFirst: true }),
   searched: () => ({ searched: true }),
+  indexed: () => ({ indexed: true }),
 };
 
 /** A comment without its tags, and what these say. */
@@ -166,7 +170,11 @@ const LENGTHS = {
 
 const isRecord = (columns) => ['companyId', 'version'].every((key) => columns.some((field) => field.name === key));
 
-const fieldMap = (model, { name, dbName, type, kind, isRequired, isList, nativeType, ...others }, enums) => ({
+const fieldMap = (
+  model,
+  { name, dbName, type, kind, isRequired, isList, nativeType, ...others },
+  { enums, indexed },
+) => ({
   field: name,
   column: dbName ?? name,
   type: kind === 'enum' ? 'Enum' : nativeType?.[0] === 'Uuid' ? 'Uuid' : type,
@@ -177,6 +185,7 @@ const fieldMap = (model, { name, dbName, type, kind, isRequired, isList, nativeT
   nullable: !isRequired || isList,
   isList,
   isDay: nativeType?.[0] === 'Date' ? true : undefined,
+  indexed: indexed.has(name) || undefined,
   initial: initialOf(`${model}.${name}`, type, others.default),
   // The version makes a model a record.
   ...(name === 'version' && { setByServer: true }),
@@ -194,11 +203,14 @@ const keysOf = ({ fields, primaryKey, uniqueIndexes }) =>
 
 const SCOPE = /^@scope (\S+)\n?/m;
 
-function modelMap({ name, dbName, fields, documentation = '', ...others }, enums) {
+function modelMap({ name, dbName, fields, documentation = '', ...others }, { enums, indexes }) {
   const columns = fields.filter(({ kind }) => kind !== 'object');
   const table = dbName ?? name;
+  const indexed = new Set(
+    indexes.filter(({ model }) => model === name).flatMap((index) => index.fields.map((field) => field.name)),
+  );
   const fieldOf = (column) => {
-    const field = fieldMap(name, column, enums);
+    const field = fieldMap(name, column, { enums, indexed });
     if (!isRecord(columns)) return field;
     refuseUnserved(name, column, enums);
     return { ...field, drawn: drawnOf(`${name}.${column.name}`, { table, ...field }, column.type, column.default) };
@@ -251,7 +263,9 @@ generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'the models', defaultOutput: '../src/generated/models.ts' }),
   async onGenerate({ dmmf, generator }) {
     const enums = new Map(dmmf.datamodel.enums.map((each) => [each.name, each]));
-    const models = Object.fromEntries(dmmf.datamodel.models.map((model) => modelMap(model, enums)));
+    const models = Object.fromEntries(
+      dmmf.datamodel.models.map((model) => modelMap(model, { enums, indexes: dmmf.datamodel.indexes })),
+    );
     const map = `export const models: Readonly<Record<Prisma.ModelName, ModelMap>> = ${JSON.stringify(models, null, 2)};\n`;
     const relations = Object.fromEntries(
       dmmf.datamodel.models.flatMap((model) => relationsOf(model, dmmf.datamodel.models)),

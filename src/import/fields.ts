@@ -7,7 +7,6 @@ import type { Row } from './upsert.ts';
 
 interface Fields {
   columns: readonly Column[];
-  indexed: ReadonlySet<string>;
   company: string;
   ignoresUnknown: boolean;
   notation: Notation;
@@ -24,7 +23,7 @@ export type FieldReader = ReturnType<typeof createFieldReader>;
  * Reads lines into rows. A column is named as in the database (`ship_to_id`) or in GraphQL (`shipToId`), in any case
  * and with spaces (`Ship-to ID`). Those that the server sets are left out.
  */
-export function createFieldReader({ columns, indexed, company, ignoresUnknown, notation }: Fields) {
+export function createFieldReader({ columns, company, ignoresUnknown, notation }: Fields) {
   const formOf = createForms(notation);
   const settable = columns.filter(({ setByServer }) => !setByServer);
   const byLetters = new Map(
@@ -58,7 +57,7 @@ export function createFieldReader({ columns, indexed, company, ignoresUnknown, n
     const { words, schema } = formOf(column);
     const { data: value } = schema.safeParse(given);
     if (value === undefined) return `${name} must be ${words}`;
-    const [issue] = issuesOfValue(column, value, [name], indexed.has(name));
+    const [issue] = issuesOfValue(column, value, [name]);
     if (issue !== undefined) return `${issue.path.join('.')} ${issue.message}`;
     values[name] = value;
     return undefined;

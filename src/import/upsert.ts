@@ -50,12 +50,10 @@ const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS'];
 export async function openUpsert(pool: pg.Pool, modelName: string, company: string) {
   const model = modelNamed(modelName);
   const client = await pool.connect().catch(fail);
-  const indexed = await lock(client, model.table, company)
-    .then(() => client.query<{ name: string }>(INDEXED, [model.table]))
-    .catch((error: unknown) => {
-      client.release(true);
-      return fail(error);
-    });
+  await lock(client, model.table, company).catch((error: unknown) => {
+    client.release(true);
+    return fail(error);
+  });
   const columns = [...model.columns.values()];
   const set = columns.filter(({ column, setByServer }) => !IMMUTABLE.has(column) && !setByServer);
   const required = set.filter(({ nullable, initial, drawn }) => !nullable && (initial ?? drawn) === undefined);
@@ -119,7 +117,6 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
 
   return {
     columns,
-    indexed: new Set(indexed.rows.map(({ name }) => name)),
     /** Writes rows about different records, by keys of one kind, without those that are refused, until `end`. */
     write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
       client
@@ -156,11 +153,6 @@ async function lock(client: pg.ClientBase, table: string, company: string): Prom
 const matching = (records: string): string =>
   `SELECT key, min(id) AS id, bool_and(own) AS own, count(*)::integer AS records, min(gone) AS gone
    FROM unnest($1::text[]) key CROSS JOIN LATERAL (${records} ORDER BY id LIMIT 2) found GROUP BY key`;
-
-const INDEXED = `
-SELECT DISTINCT attname AS name
-FROM pg_index JOIN pg_depend ON objid = indexrelid JOIN pg_attribute ON (attrelid, attnum) = (refobjid, refobjsubid)
-WHERE attrelid = $1::regclass AND classid = 'pg_class'::regclass AND refclassid = 'pg_class'::regclass`;
 
 /** The statements that match keys (`$1`, of company `$2`) and those that write rows (`$1` and `$2`, as JSON). */
 function statementsOf(model: Model, columns: readonly Column[]) {

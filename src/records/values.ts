@@ -176,14 +176,13 @@ function faultOfIdentifier(value: unknown): Fault | undefined {
 /** The fields that identify records. */
 const IDENTIFIERS = ['id', 'externalId'];
 
-/** What is wrong with a value that is to be stored in a column; of an indexed one, a text has a maximum length. */
+/** What is wrong with a value that is to be stored in a column. */
 export function issuesOfValue(
-  column: Pick<FieldMap, 'field' | 'range' | 'digits' | 'length'> | undefined,
+  column: Pick<FieldMap, 'field' | 'range' | 'digits' | 'length' | 'indexed'> | undefined,
   value: unknown,
   path: string[],
-  isIndexed: boolean,
 ): InputIssue[] {
-  if (isIndexed && typeof value === 'string' && value.length > KEY_LENGTH)
+  if (column?.indexed && typeof value === 'string' && value.length > KEY_LENGTH)
     return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
   const fault = faultOf(column, value);
   if (fault !== undefined) return [{ path, ...fault }];

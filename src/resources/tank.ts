@@ -140,11 +140,14 @@ export const TankListing = listing(Tank, {
     fillPercentageAtLeast: matches('Float', 'Tanks filled to this percentage or more.', (percentage) => ({
       fillPercentage: { gte: percentage },
     })),
-    fillPercentageAtMost: matches(
-      'Float',
-      'Tanks filled to this percentage or less; an unknown level counts as empty.',
-      (percentage) => ({ fillPercentage: { atMost: percentage } }),
-    ),
+    fillPercentageAtMost: {
+      ...matches(
+        'Float',
+        'Tanks filled to this percentage or less; an unknown level counts as empty.',
+        (percentage) => ({ OR: [{ fillPercentage: { lte: percentage } }, { fillPercentage: { equals: null } }] }),
+      ),
+      reads: ['fillPercentage'],
+    },
     fillPercentageIsNull: isNull('fillPercentage'),
   },
   order: {

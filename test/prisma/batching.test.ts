@@ -107,7 +107,7 @@ type PageArguments = Parameters<ReturnType<Client['tank']['of']>['page']>[0];
 const pageOf = (args: Partial<PageArguments>, tenant: Tenant, client = prisma) =>
   client.tank.of(tenant).page({ take: 3, ...args });
 const by = (customerId: string | null, take = 3) => ({ take, where: { customerId } });
-const behind = (id = '') => ({ cursor: { key: '', id } });
+const behind = (id = '') => ({ cursor: { keys: [], id } });
 
 test('pages of a moment that differ in texts share a statement, and each request gets its own rows', async () => {
   const ids = (await tanks(9, 'pages')).toSorted();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import type { Client } from '../../src/prisma/client.ts';
-import type { Keyset } from '../../src/prisma/methods/page.ts';
+import type { Keyset } from '../../src/prisma/sql/order.ts';
 import type { OrderBy, Where } from '../../src/prisma/sql/rows.ts';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import type { Scalars } from '../../src/records/records.ts';
@@ -13,16 +13,16 @@ import {
   allOf,
   lists,
   maybe,
-  nullOrAtMost,
   numbers,
   objects,
   plain,
+  relatedWheres,
   selects,
+  shipTos,
   tank,
   tenants,
   texts,
   times,
-  wheres,
 } from './tanks.ts';
 
 const { pool, stock, prisma } = await openClients();
@@ -30,26 +30,46 @@ const { pool, stock, prisma } = await openClients();
 beforeAll(async () => {
   const rows = fc.sample(tank, { numRuns: 80, seed: 1 });
   await stock.tank.createMany({ data: rows.map((row, n) => ({ ...row, id: `tank-${n}` })) });
+  await stock.shipTo.createMany({ data: shipTos });
 });
 
-/** Orders, and how Prisma says the same: null is the least text and number, and the latest time. */
-const orders = fc.constantFrom(
-  ...(['asc', 'desc'] as const).flatMap((sort): [OrderBy<Scalars<'Tank'>>, Prisma.TankOrderByWithRelationInput[]][] => {
-    const [least, greatest] = sort === 'asc' ? (['first', 'last'] as const) : (['last', 'first'] as const);
-    return [
-      [{ id: sort }, [{ id: sort }]],
-      [{ daysToEmpty: sort }, [{ daysToEmpty: sort }, { id: sort }]],
-      [{ fillStatus: sort }, [{ fillStatus: sort }, { id: sort }]],
-      [{ name: sort }, [{ name: { sort, nulls: least } }, { id: sort }]],
-      [{ fillPercentage: sort }, [{ fillPercentage: { sort, nulls: least } }, { id: sort }]],
-      [{ lastReadingDate: sort }, [{ lastReadingDate: { sort, nulls: greatest } }, { id: sort }]],
-    ];
-  }),
-);
+type Sort = 'asc' | 'desc';
+const withoutKeys = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('~')));
+/** Orders of one column, and how Prisma says the same: null is the least text and number, and the latest time. */
+const orderOf = (sort: Sort): [OrderBy<Scalars<'Tank'>>, Prisma.TankOrderByWithRelationInput][] => {
+  const [least, greatest] = sort === 'asc' ? (['first', 'last'] as const) : (['last', 'first'] as const);
+  const explicit = (['first', 'last'] as const).flatMap((nulls) => [
+    { name: { sort, nulls } },
+    { fillPercentage: { sort, nulls } },
+    { lastReadingDate: { sort, nulls } },
+  ]);
+  return [
+    [{ id: sort }, { id: sort }],
+    [{ daysToEmpty: sort }, { daysToEmpty: sort }],
+    [{ includeInJob: sort }, { includeInJob: sort }],
+    [{ fillStatus: sort }, { fillStatus: sort }],
+    [{ name: sort }, { name: { sort, nulls: least } }],
+    [{ fillPercentage: sort }, { fillPercentage: { sort, nulls: least } }],
+    [{ lastReadingDate: sort }, { lastReadingDate: { sort, nulls: greatest } }],
+    ...explicit.map((order): [typeof order, typeof order] => [order, order]),
+  ];
+};
+/** Up to three columns; equal rows are sorted by id, in the direction of the last. */
+const orders = fc
+  .array(
+    fc
+      .constantFrom('asc' as const, 'desc' as const)
+      .chain((sort) => fc.tuple(fc.constant(sort), fc.constantFrom(...orderOf(sort)))),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((columns): [OrderBy<Scalars<'Tank'>>[], Prisma.TankOrderByWithRelationInput[]] => [
+    columns.map(([, [ours]]) => ours),
+    [...columns.map(([, [, theirs]]) => theirs), { id: columns.at(-1)?.[0] ?? 'asc' }],
+  ]);
 
 test('a page has the rows of findMany, whatever the conditions, the order, the size, the cursor and the selection', async () => {
   const takes = fc.integer({ min: 1, max: 30 }).chain((size) => fc.constantFrom(size, -size));
-  const args = fc.tuple(tenants, wheres, orders, takes, selects, fc.double({ min: 0, max: 1, noNaN: true }));
+  const args = fc.tuple(tenants, relatedWheres, orders, takes, selects, fc.double({ min: 0, max: 1, noNaN: true }));
   await fc.assert(
     fc.asyncProperty(args, async ([tenant, conditions, [orderBy, order], take, select, share]) => {
       const where: Where<Scalars<'Tank'>> & Prisma.TankWhereInput = conditions;
@@ -72,13 +92,13 @@ test('a page has the rows of findMany, whatever the conditions, the order, the s
         orderBy: order,
         select,
       });
-      expect(page.rows.map((row) => plain({ ...row, '~key': undefined }))).toEqual(theirs.map(plain));
-      if ('id' in orderBy && cursor) {
-        const same = { where: filter, orderBy, take, cursor: { id: cursor.id }, skip: 1, select: { id: true } };
+      expect(page.rows.map((row) => plain(withoutKeys(row)))).toEqual(theirs.map(plain));
+      if (orderBy[0] && 'id' in orderBy[0] && cursor) {
+        const same = { where: filter, orderBy: order, take, cursor: { id: cursor.id }, skip: 1, select: { id: true } };
         expect(page.rows.map(({ id }) => id)).toEqual((await stock.tank.findMany(same)).map(({ id }) => id));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 1_000 },
   );
 });
 
@@ -91,9 +111,9 @@ test('a page reads on after a null, which is the least number or truth', async (
     [null, false, true],
   ];
   await stock.webhookReplay.createMany({ data: ids.map((id, n) => ({ ...replay, id, total: totals[n % 4] ?? null })) });
-  const shipTos = ids.map((id, n) => ({ id, companyId: 'acme', fuelShipTo: truths[n % 3] ?? null }));
-  await stock.shipTo.createMany({ data: shipTos });
-  const acme = Tenant.of('acme');
+  const some = ids.map((id, n) => ({ id, companyId: 'nulls', fuelShipTo: truths[n % 3] ?? null }));
+  await stock.shipTo.createMany({ data: some });
+  const [acme, other] = [Tenant.of('acme'), Tenant.of('nulls')];
   for (const sort of ['asc', 'desc'] as const) {
     const nulls = sort === 'asc' ? 'first' : 'last';
     for (const [page, all] of [
@@ -102,8 +122,11 @@ test('a page reads on after a null, which is the least number or truth', async (
         await stock.webhookReplay.findMany({ orderBy: [{ total: { sort, nulls } }, { id: sort }] }),
       ],
       [
-        (cursor?: Keyset) => prisma.shipTo.of(acme).page({ take: 2, orderBy: { fuelShipTo: sort }, cursor }),
-        await stock.shipTo.findMany({ orderBy: [{ fuelShipTo: { sort, nulls } }, { id: sort }] }),
+        (cursor?: Keyset) => prisma.shipTo.of(other).page({ take: 2, orderBy: { fuelShipTo: sort }, cursor }),
+        await stock.shipTo.findMany({
+          where: { companyId: 'nulls' },
+          orderBy: [{ fuelShipTo: { sort, nulls } }, { id: sort }],
+        }),
       ],
     ] as const) {
       const found: string[] = [];
@@ -117,7 +140,7 @@ test('a page reads on after a null, which is the least number or truth', async (
     }
   }
   await stock.webhookReplay.deleteMany();
-  await stock.shipTo.deleteMany();
+  await stock.shipTo.deleteMany({ where: { companyId: 'nulls' } });
 });
 
 test('a condition beside others in OR is never lost', async () => {
@@ -128,19 +151,6 @@ test('a condition beside others in OR is never lost', async () => {
   for (const where of [both, twice, ranges, third]) {
     const page = await prisma.tank.of(Tenant.ALL_COMPANIES).page({ where, take: 1000, select: { id: true } });
     const theirs = await stock.tank.findMany({ where, orderBy: { id: 'asc' }, select: { id: true } });
-    expect(page.rows.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
-  }
-});
-
-test('`atMost` finds null, too, where it is the least value', async () => {
-  for (const most of [-1.5, 0, 42]) {
-    const where = { fillPercentage: { atMost: most } };
-    const page = await prisma.tank.of(Tenant.ALL_COMPANIES).page({ where, take: 1000, select: { id: true } });
-    const theirs = await stock.tank.findMany({
-      where: nullOrAtMost(most),
-      orderBy: { id: 'asc' },
-      select: { id: true },
-    });
     expect(page.rows.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
   }
 });
@@ -266,22 +276,18 @@ test('unsupported arguments are refused and never dropped', async () => {
   } = rows;
   const refused: object[] = [
     { where: { color: 'red' } },
-    { where: { name: { startsWith: 'a' } } },
     { where: { name: { contains: 1 } } },
     { where: { name: { lt: null } } },
     { where: { lastReadingDate: { atMost: new Date() } } },
     { where: { daysToEmpty: { atMost: 1 } } },
-    { where: { NOT: { name: 'a' } } },
-    { where: { OR: { name: 'a' } } },
-    { where: { OR: [] } },
-    { where: { OR: [{ name: 'a' }, {}] } },
+    { where: { NOT: { color: 'a' } } },
+    { where: { tasks: { exists: {} } } },
     { where: { OR: [{ name: 'a' }, { color: 'red' }] } },
-    { orderBy: { name: { sort: 'asc' } } },
-    { orderBy: { name: { sort: 'asc', nulls: 'first' } } },
+    { orderBy: { name: { sort: 'up' } } },
+    { orderBy: { name: { sort: 'asc', nulls: 'middle' } } },
     { where: { name: { lt: 'a', nulls: 'first' } } },
     { orderBy: { color: 'asc' } },
     { orderBy: { id: 'up' } },
-    { orderBy: { fillStatus: 'asc', id: 'asc' } },
     { select: { color: true } },
   ];
   for (const args of refused) await expect(loosely.page({ take: 1, ...args }), JSON.stringify(args)).rejects.toThrow();
@@ -333,8 +339,9 @@ test('resolvers reach no row without a tenant, and cannot write conditions that 
     void rows.patch({ where: { id: 'a', name: 'b' }, data: {} });
     // @ts-expect-error JSON cannot be compared.
     void rows.page({ take: 1, where: { metadata: {} } });
-    // @ts-expect-error Where null sorts is no argument.
     void rows.page({ take: 1, orderBy: { name: { sort: 'asc', nulls: 'last' } } });
+    // @ts-expect-error There is no such place for null.
+    void rows.page({ take: 1, orderBy: { name: { sort: 'asc', nulls: 'middle' } } });
     // @ts-expect-error A patch moves no record to another company.
     void rows.patch({ where: { id: 'a' }, data: { companyId: 'globex' } });
     const moved = { name: 'a', companyId: 'globex' };

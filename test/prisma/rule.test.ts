@@ -55,7 +55,7 @@ test('a rule through a relation is applied by statements alone, and one through 
   await expect(rows.patch({ where: { id }, data: { name: 'a' } })).rejects.toThrow('goes through');
   await expect(rows.createEach({ data: [{ id: randomUUID() }], settable: [] })).rejects.toThrow('goes through');
   const unknown = acme.restrictedTo(new Rule('Tank', [], { through: [{ relation: 'owner', rule: tasks }] }));
-  await expect(prisma.tank.of(unknown).lookup({ where: { id } })).rejects.toThrow('no relation "owner"');
+  await expect(prisma.tank.of(unknown).lookup({ where: { id } })).rejects.toThrow('no column for "owner"');
 });
 
 test('a field that decides what a rule shows is not written', async () => {

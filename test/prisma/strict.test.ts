@@ -67,7 +67,7 @@ test('a page refuses what it does not support, and drops no condition', async ()
   const refused: unknown[] = [undefined, null, [], new Odd(), {}, { take: '1' }, { take: Number.NaN }, { take: 1.5 }];
   const refuse = (...args: object[]) => refused.push(...args.map((each) => ({ take: 1, ...each })));
   refuse(...[null, [], 'x', new Odd(), Prisma.DbNull].map((where) => ({ where })));
-  refuse(...[{ AND: [] }, { NOT: {} }, { OR: [[]] }, { OR: [null] }, { color: null }].map((where) => ({ where })));
+  refuse(...[{ AND: [[]] }, { NOT: null }, { OR: [[]] }, { OR: [null] }, { color: null }].map((where) => ({ where })));
   for (const value of NO_VALUES)
     refuse(
       { where: { name: value } },
@@ -80,20 +80,34 @@ test('a page refuses what it does not support, and drops no condition', async ()
     refuse(
       { where: { fillPercentage: value } },
       { where: { fillPercentage: { lte: value } } },
-      { where: { fillPercentage: { atMost: value } } },
       { where: { OR: [{ fillPercentage: null }, { fillPercentage: { lte: value } }] } },
     );
   for (const field of ['alerts', 'lastReading', 'metadata'])
-    refuse(...[null, [], {}, Prisma.DbNull, 'x'].map((value) => ({ where: { [field]: value } })));
-  refuse(...[null, [], [{ id: 'asc' }], { alerts: 'asc' }, { metadata: 'asc' }].map((orderBy) => ({ orderBy })));
+    refuse(...[null, [], { equals: null }, Prisma.DbNull, 'x'].map((value) => ({ where: { [field]: value } })));
+  for (const operator of ['contains', 'startsWith', 'endsWith', 'search', 'gtr', 'is'])
+    refuse({ where: { fillPercentage: { [operator]: '1' } } }, { where: { alerts: { [operator]: 'x' } } });
+  for (const value of NO_VALUES)
+    refuse({ where: { name: { contains: value } } }, { where: { alerts: { has: value } } });
+  refuse(
+    ...[{ in: 'a' }, { notIn: null }, { mode: 'odd' }, { not: { color: 'a' } }].map((name) => ({ where: { name } })),
+  );
+  for (const shipTo of [
+    null,
+    'x',
+    [],
+    { name: 'a' },
+    { some: [] },
+    { is: 'x' },
+    { is: { color: 1 } },
+    { every: null, has: 1 },
+  ])
+    refuse({ where: { shipTo } });
+  refuse(...[null, [null], ['id'], { alerts: 'asc' }, { metadata: 'asc' }].map((orderBy) => ({ orderBy })));
   for (const by of [{ nulls: 'weird' }, { nulls: null }, { nulls: ['first'] }])
     refuse({ orderBy: { name: { sort: 'asc', ...by } } });
-  refuse(
-    { orderBy: { alerts: { sort: 'asc', nulls: 'first' } } },
-    { orderBy: { id: { sort: 'asc', nulls: 'first' } } },
-  );
+  refuse({ orderBy: { alerts: { sort: 'asc', nulls: 'first' } } }, { orderBy: [{ id: 'asc' }, { name: 'up' }] });
   for (const of of [null, {}, { field: 'color', id: 'a' }, { field: 'metadata', id: 'a' }]) refuse({ of });
-  for (const where of [null, [], 'x', new Odd(), { color: 'red' }, { name: ['a'] }, { AND: [] }])
+  for (const where of [null, [], 'x', new Odd(), { color: 'red' }, { name: ['a'] }, { AND: [null] }])
     refuse({ of: { field: 'name', id: 'a', where } });
   for (const select of [[], {}, { name: false }, { nope: false }, { nope: true }]) refuse({ select });
   for (const value of [1, 'yes', null, {}, { select: { id: true } }]) refuse({ select: { name: value } });
@@ -117,7 +131,7 @@ test('a patch refuses what it does not support, and writes nothing', async () =>
   const refused: unknown[] = [undefined, null, [], {}, { where }, { data }, { where: {}, data }];
   refused.push(...[null, 'x', new Odd()].map((data) => ({ where, data })));
   refused.push(...[[], '1', Number.NaN].map((version) => ({ where: { ...where, version }, data })));
-  refused.push({ where: { ...where, AND: [] }, data }, { where, data, select: {} });
+  refused.push({ where: { ...where, AND: [null] }, data }, { where, data, select: {} });
   const set = (...each: object[]) => refused.push(...each.map((more) => ({ where, data: { ...data, ...more } })));
   set(
     { id: 't9' },

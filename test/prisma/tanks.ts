@@ -29,6 +29,9 @@ export const tank = fc.record({
   includeInJob: fc.boolean(),
   lastReadingDate: maybe(times),
   alerts: lists,
+  shipToId: maybe(
+    fc.constantFrom(...['0', '1', '2', 'none'].flatMap((n) => [`ship-to-${n}-acme`, `ship-to-${n}-globex`])),
+  ),
 });
 /** Tenants of narrowed tokens. */
 export const narrowed = [['a', 'B'], ['10'], ['none']].map((values) =>
@@ -51,32 +54,113 @@ export const FIELDS = Object.keys(Prisma.TankScalarFieldEnum);
 export const selects = fc
   .uniqueArray(fc.constantFrom(...FIELDS), { minLength: 1, maxLength: 8 })
   .map((fields) => Object.fromEntries(['id', ...fields].map((field) => [field, true])));
-export const condition = <Value>(value: fc.Arbitrary<Value>, nullable: boolean) =>
-  fc.oneof(
+
+const listOf = (value: fc.Arbitrary<unknown>) => fc.array(value, { maxLength: 3 });
+/** Prisma's patterns have wildcards, which ours escape. */
+const parts = fc.constantFrom('a', 'b', 'É', '0', 'k', '1');
+const safeTexts = texts.filter((text) => !text.includes('%'));
+
+/** The operators on a column, as Prisma has them; `not` inverts each of them. */
+export const condition = <Value>(
+  value: fc.Arbitrary<Value>,
+  isNullable: boolean,
+  isText = false,
+): fc.Arbitrary<unknown> => {
+  const orNull = isNullable ? fc.oneof({ weight: 4, arbitrary: value }, fc.constant(null)) : value;
+  const operators = {
+    equals: orNull,
+    in: listOf(value),
+    notIn: listOf(value),
+    lt: value,
+    lte: value,
+    gt: value,
+    gte: value,
+    ...(isText && { contains: parts, startsWith: parts, endsWith: parts }),
+  };
+  const some = (mode: object, of: Record<string, fc.Arbitrary<unknown>>) =>
+    fc
+      .tuple(fc.uniqueArray(fc.constantFrom(...Object.keys(of)), { minLength: 1, maxLength: 2 }), fc.boolean())
+      .chain(([names, isInverted]) =>
+        fc
+          .record(Object.fromEntries(names.map((name) => [name, of[name] ?? fc.constant(null)])))
+          .map((given) => ({ ...(isInverted ? { not: given } : given), ...mode })),
+      );
+  const folded = {
+    equals: safeTexts,
+    in: listOf(safeTexts),
+    notIn: listOf(safeTexts),
+    contains: parts,
+    endsWith: parts,
+  };
+  return fc.oneof(
     value,
-    ...(nullable ? [fc.constant(null)] : []),
-    fc.constantFrom('lt', 'lte', 'gt', 'gte').chain((operator) => fc.record({ [operator]: value })),
+    ...(isNullable ? [fc.constant(null), fc.constant({ not: null })] : []),
+    value.map((not) => ({ not })),
+    some({}, operators),
     fc.record({ gte: value, lte: value }),
+    ...(isText ? [some({ mode: 'insensitive' }, folded)] : []),
   );
-export const plainWhere = fc.record(
+};
+const listCondition = fc.oneof(
+  fc.record({ has: fc.constantFrom('x', 'NULL', '') }),
+  fc.record({ hasSome: lists }),
+  fc.record({ hasEvery: lists }),
+  fc.record({ isEmpty: fc.boolean() }),
+);
+const shipToWhere = fc.record(
   {
-    name: condition(texts, true),
-    fillStatus: condition(texts, false),
-    daysToEmpty: condition(numbers, false),
-    fillPercentage: condition(numbers, true),
-    includeInJob: fc.boolean(),
-    lastReadingDate: condition(times, true),
+    name: condition(texts, true, true),
+    archived: fc.boolean(),
+    fuelShipTo: fc.constantFrom(true, false, null, { not: true }, { not: null }),
   },
   { requiredKeys: [] },
 );
-export const nullOrAtMost = (most: number) => ({ OR: [{ fillPercentage: null }, { fillPercentage: { lte: most } }] });
-export const wheres: fc.Arbitrary<object> = fc.oneof(
-  plainWhere,
-  fc.record({
-    OR: fc.array(
-      plainWhere.filter((where) => Object.keys(where).length > 0),
-      { minLength: 1, maxLength: 3 },
-    ),
+const columns = {
+  name: condition(texts, true, true),
+  fillStatus: condition(texts, false, true),
+  daysToEmpty: condition(numbers, false),
+  fillPercentage: condition(numbers, true),
+  includeInJob: fc.boolean(),
+  lastReadingDate: condition(times, true),
+  alerts: listCondition,
+};
+const tankWhere = fc.record({ name: condition(texts, true, true) });
+const shipTo = fc.oneof(
+  fc.record({ is: shipToWhere }),
+  fc.record({ isNot: shipToWhere }),
+  ...['some', 'none', 'every'].flatMap((operator) => {
+    const where = fc.record({ tanks: fc.record({ [operator]: tankWhere }) });
+    return [fc.record({ is: where }), fc.record({ isNot: where })];
   }),
-  numbers.map(nullOrAtMost),
+);
+
+/** Conditions in every form. None of their branches is empty: Prisma drops `OR: []` where it stands beside others. */
+const wheresOf = (conditions: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<object> => {
+  const plain = fc.record(conditions, { requiredKeys: [] }).filter((where) => Object.keys(where).length > 0);
+  return fc.letrec<{ where: object }>((tie) => {
+    const branches = fc.array(tie('where'), { minLength: 1, maxLength: 3 });
+    return {
+      where: fc.oneof(
+        { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
+        { weight: 3, arbitrary: plain },
+        fc.record({ OR: branches }),
+        fc.record({ AND: branches }),
+        fc.record({ NOT: fc.oneof(branches, tie('where')) }),
+        fc.tuple(plain, branches).map(([where, NOT]) => ({ ...where, NOT })),
+      ),
+    };
+  }).where;
+};
+export const wheres = wheresOf(columns);
+export const relatedWheres = wheresOf({ ...columns, shipTo });
+
+/** Ship-tos to which tanks lead. Some have no name. */
+export const shipTos = ['acme', 'globex'].flatMap((companyId) =>
+  ['a', 'B', null].map((name, n) => ({
+    companyId,
+    id: `ship-to-${n}-${companyId}`,
+    name,
+    archived: n === 1,
+    fuelShipTo: [null, true, false][n] ?? null,
+  })),
 );

@@ -63,8 +63,7 @@ export function listing<Model extends RecordName>(
     string,
     Condition<Scalars<Model>>
   >;
-  const { input, where, reads } = filterInput(`${name}Filter`, model, conditions);
-  for (const field of [...reads, ...Object.values(order).map(({ by }) => String(by))]) record.indexed.add(field);
+  const { input, where } = filterInput(`${name}Filter`, model, conditions);
   const field = builder.enumType(`${name}OrderField`, {
     description: 'Sort field. Records with equal values are sorted by id.',
     values: Object.fromEntries(Object.entries(order).map(([value, { description }]) => [value, { description }])),

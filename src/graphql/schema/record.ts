@@ -22,8 +22,6 @@ export class RecordType<Name extends RecordName = RecordName> extends NodeType<N
   readonly creates: Scope;
   readonly deletes: Scope;
   readonly event: string | null;
-  /** The fields that filters and orders read. Indexes hold them, so their texts have a maximum length. */
-  readonly indexed = new Set<string>();
 
   constructor(model: Name, { label, isCurrent }: Options<Name>) {
     const { scope, event } = namesOf(model);

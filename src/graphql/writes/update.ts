@@ -57,7 +57,7 @@ export const issuesOfPatch = (record: RecordType, tenant: Tenant, input: object,
 
 /** Checks that GraphQL's types cannot express. Null is refused where the record's own field is non-null. */
 export function issuesOfField(
-  { model, indexed }: RecordType,
+  { model }: RecordType,
   field: string,
   value: unknown,
   { schema }: GraphQLResolveInfo,
@@ -69,7 +69,7 @@ export function issuesOfField(
     const type = isObjectType(object) ? object.getFields()[field]?.type : undefined;
     return isNonNullType(type) ? [{ path, code: 'REQUIRED', message: `cannot be null; omit it ${omitted}` }] : [];
   }
-  return issuesOfValue(modelNamed(model).columns.get(field), value, path, indexed.has(field));
+  return issuesOfValue(modelNamed(model).columns.get(field), value, path);
 }
 
 const patchEach =

@@ -1,7 +1,7 @@
 import type { Planning } from '../../postgres/statements.ts';
+import { comparedColumn } from '../sql/comparisons.ts';
 import type { Where } from '../sql/rows.ts';
 import { fromWhere, type Matching, whereOf } from '../sql/select.ts';
-import { comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { readShared, type Source } from './row-source.ts';
 

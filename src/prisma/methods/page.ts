@@ -1,15 +1,13 @@
+import { InvalidRequestError } from '../../base/errors.ts';
 import { isPlain } from '../../records/values.ts';
-import { type Bind, columnList, type Model } from '../sql/model.ts';
+import { alike, type Bind, columnList } from '../sql/model.ts';
+import { beyond, type Keyset, orderOf, sortingOf } from '../sql/order.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
 import { fromWhere, whereOf } from '../sql/select.ts';
-import { comparedColumn, conditionsIn, MODIFIED_AT, sortable } from '../sql/where.ts';
+import { conditionsIn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type Total, total } from './counts.ts';
 import { type Found, readShared, type Source } from './row-source.ts';
-
-const ID = '"id"';
-/** The id beside the time of the last modification, where an index has both. */
-const LOG_ID = '"record_id"';
 
 /** A search is planned for so many rows: to read on in the order of the page pays only for a frequent text. */
 const ROWS_OF_SEARCH = 2_000;
@@ -18,16 +16,10 @@ const ROWS_OF_LIST = 200;
 /** Few pages share a statement, and many statements are under way: one may wait for rows that are not in memory. */
 const PAGES = { keys: 4, statements: 8 };
 
-/** The position of a row in an order: the value it is sorted by, as text, and its id. */
-export interface Keyset {
-  key: string;
-  id: string;
-}
-
 /** As in Prisma, an argument, a condition or a key of `select` that is undefined is absent. */
 export interface PageArguments<Fields, Chosen> {
   where?: Where<Fields>;
-  orderBy?: OrderBy<Fields>;
+  orderBy?: OrderBy<Fields> | readonly OrderBy<Fields>[];
   /** How many rows; a negative number takes them from the end, as Prisma does. */
   take: number;
   /** Only rows behind this position, or before it when `take` is negative. The row itself may be gone. */
@@ -45,9 +37,9 @@ export interface Page<Item> {
   total(): Promise<Total>;
 }
 
-interface PagedRow extends Found {
-  '~key'?: unknown;
-}
+type PagedRow = Found & Record<KeyName, unknown>;
+type KeyName = `~key${number}`;
+const keyName = (index: number): KeyName => `~key${index}`;
 
 /** One page of rows in keyset order. Those of a moment that differ only in texts are one statement. */
 export async function page<Fields, Chosen extends Select<Fields> | undefined>(
@@ -61,30 +53,24 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
   const columns = columnList(model, args.select);
   const order = orderOf(model, args.orderBy);
-  const { planning, mayShare } = plans.planningOf(model, tenant, where, order.by === ID);
+  const isById = order.keys.length === 0;
+  if (cursor !== undefined && cursor.keys.length !== order.keys.length)
+    throw new InvalidRequestError([{ path: ['cursor'], code: 'WRONG_FORMAT', message: 'is of another order' }]);
+  const { planning, mayShare } = plans.planningOf(model, tenant, where, isById);
   const matching = { where, of };
   const has = (operator: string) => conditionsIn(where).some(([, wanted]) => isPlain(wanted) && operator in wanted);
   const isSearch = has('words');
-  const isList = order.by !== ID && has('in');
+  const isList = !isById && has('in');
   const planned = isSearch ? ROWS_OF_SEARCH : isList ? ROWS_OF_LIST : 0;
+  const keys = order.keys.map(({ by }, index) => `, ${by} AS "${keyName(index)}"`).join('');
 
   const select = (bind: Bind): string => {
-    const { from, conditions } = fromWhere(model, tenant, { ...matching, mayShare }, bind, order.id === LOG_ID);
-    const ascending = order.descending === take < 0;
-    if (cursor !== undefined) {
-      const beyond = ascending ? '>' : '<';
-      conditions.push(
-        order.by === ID
-          ? `id ${beyond} ${bind(cursor.id, mayShare)}`
-          : `(${order.by}, ${order.id}) ${beyond} (${bind(cursor.key)}, ${bind(cursor.id)})`,
-      );
-    }
-    const way = ascending ? 'ASC' : 'DESC';
-    const sorting = order.by === ID ? `id ${way}` : `${order.by} ${way}, ${order.id} ${way}`;
-    const key = order.by === ID ? '' : `, ${order.by} AS "~key"`;
+    const { from, conditions } = fromWhere(model, tenant, { ...matching, mayShare }, bind, order.isByModification);
+    if (cursor !== undefined) conditions.push(beyond(order, cursor, take < 0, isById && mayShare ? bind : alike(bind)));
+    const sorting = sortingOf(order, take < 0);
     // One row more than the page shows whether there is a next one.
     const limit = bind(Math.abs(take) + 1);
-    const text = `SELECT ${columns}${key} FROM ${from} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT`;
+    const text = `SELECT ${columns}${keys} FROM ${from} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT`;
     // What is materialized is planned for all of its rows, and read as far as it is needed.
     if (Math.abs(take) < planned)
       return `WITH found AS MATERIALIZED (${text} ${planned}) SELECT * FROM found LIMIT ${limit}`;
@@ -93,27 +79,21 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
 
   const limits = of === undefined ? PAGES : undefined;
   const rows = await readShared<Selected<Fields, Chosen> & PagedRow>(source, tenant, planning, select, limits);
-  return pageOf(rows, take, () => total(source, tenant, matching, planning));
+  return pageOf(rows, take, order.keys.length, () => total(source, tenant, matching, planning));
 }
 
-/** Prisma's `orderBy` as an expression that is never null. Throws for an order that has no such expression. */
-function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; id: string; descending: boolean } {
-  const given = Object.entries(orderBy).filter(([, direction]) => direction !== undefined);
-  const [[field, direction] = ['', undefined], ...others] = given;
-  const column = comparedColumn(model, field);
-  const by = sortable(column);
-  if (by === undefined || others.length > 0 || (direction !== 'asc' && direction !== 'desc'))
-    throw new Error(`${model.name} has no order by ${JSON.stringify(orderBy)}.`);
-  return { by, id: column === MODIFIED_AT ? LOG_ID : ID, descending: direction === 'desc' };
-}
-
-function pageOf<Item extends PagedRow>(found: Item[], take: number, total: () => Promise<Total>): Page<Item> {
+function pageOf<Item extends PagedRow>(
+  found: Item[],
+  take: number,
+  keys: number,
+  total: () => Promise<Total>,
+): Page<Item> {
   const more = found.length > Math.abs(take);
   const taken = more ? found.slice(0, -1) : found;
   const rows = take < 0 ? taken.toReversed() : taken;
   const keysetOf = (index: number) => {
-    const { id = '', '~key': key = id } = rows[index] ?? {};
-    return { key: String(key), id };
+    const row = rows[index];
+    return { keys: Array.from({ length: keys }, (_, key) => String(row?.[keyName(key)])), id: row?.id ?? '' };
   };
   return { rows, keysetOf, more, total };
 }

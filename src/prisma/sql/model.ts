@@ -8,6 +8,8 @@ export interface Model {
   table: string;
   /** What stands for its rows in a statement: the table, or an alias. */
   alias: string;
+  /** Through how many relations conditions have come to it. */
+  depth: number;
   documentation: string;
   columns: ReadonlyMap<string, Column>;
   /** The fields of each unique key, by the name that Prisma gives the key. */
@@ -41,7 +43,7 @@ const toModel = ([name, map]: [string, (typeof generated)['Tank']]): [string, Mo
     const nullAs = field.nullable ? sorted : undefined;
     return [field.field, { ...field, name: `"${field.column}"`, nullAs }];
   });
-  const names = { name, stored: table, table: `"${table}"`, alias: `"${table}"` };
+  const names = { name, stored: table, table: `"${table}"`, alias: `"${table}"`, depth: 0 };
   const keys = new Map(Object.entries(map.keys));
   const related = new Map(Object.entries(relationsOf.get(name) ?? {}));
   return [name, { ...names, documentation, columns: new Map(columns), keys, relations: related, lists: new WeakMap() }];
@@ -55,18 +57,20 @@ export function modelNamed(name: string): Model {
   return model;
 }
 
-const aliased = { t: new WeakMap<Model, Model>(), related: new WeakMap<Model, Model>() };
+const aliased = new Map<string, WeakMap<Model, Model>>();
 
 /** The model with columns of an alias, for statements in which their names alone are ambiguous. */
-export function underAlias(model: Model, alias: keyof typeof aliased = 't'): Model {
-  let same = aliased[alias].get(model);
+export function underAlias(model: Model, alias = 't', depth = 0): Model {
+  const known = aliased.get(alias) ?? new WeakMap<Model, Model>();
+  aliased.set(alias, known);
+  let same = known.get(model);
   if (same === undefined) {
     const columns = Array.from(model.columns, ([field, column]): [string, Column] => [
       field,
       { ...column, name: `${alias}.${column.name}` },
     ]);
-    same = { ...model, alias, columns: new Map(columns), lists: new WeakMap() };
-    aliased[alias].set(model, same);
+    same = { ...model, alias, depth, columns: new Map(columns), lists: new WeakMap() };
+    known.set(model, same);
   }
   return same;
 }

@@ -1,8 +1,9 @@
 import type { Planning, Run } from '../../postgres/statements.ts';
 import { isPlain } from '../../records/values.ts';
 import { Tenant } from '../tenancy/tenant.ts';
+import { hasChangeLog } from './comparisons.ts';
 import type { Model } from './model.ts';
-import { conditionsIn, hasChangeLog } from './where.ts';
+import { conditionsIn } from './where.ts';
 
 /** A page that reads this many rows of one value, in the order of their ids, is still quick. */
 const MOST_ROWS = 2_000;

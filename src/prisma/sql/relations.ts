@@ -34,6 +34,8 @@ const byModel: ReadonlyMap<string, Readonly<Record<string, Relation>>> = new Map
 export const relationsOf = (model: string): [name: string, relation: Relation][] =>
   Object.entries(byModel.get(model) ?? {});
 
+export const isRelation = (model: string, name: string): boolean => relationsOf(model).some(([each]) => each === name);
+
 /** Throws for a relation that the model does not have, so that a condition is never dropped. */
 export function relationOf(model: string, name: string): Relation {
   const [, found] = relationsOf(model).find(([each]) => each === name) ?? [];

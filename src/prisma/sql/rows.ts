@@ -32,23 +32,44 @@ export type Selected<Fields, Chosen> = Chosen extends object
 
 type Comparable = string | number | bigint | boolean | Date | Prisma.Decimal;
 
-/** A range, or whether there is a value. `atMost` is `lte` with null, where that is the least value. */
-type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefined } & {
-  equals?: null;
-  not?: null;
-  in?: readonly Value[];
-  atMost?: Value;
-};
+/** Prisma's operators on a value. Those on texts take no others. */
+interface Comparison<Value> {
+  equals?: Value | null | undefined;
+  not?: Value | Comparison<Value> | null | undefined;
+  in?: readonly Value[] | undefined;
+  notIn?: readonly Value[] | undefined;
+  lt?: Value | undefined;
+  lte?: Value | undefined;
+  gt?: Value | undefined;
+  gte?: Value | undefined;
+  contains?: string | undefined;
+  startsWith?: string | undefined;
+  endsWith?: string | undefined;
+  mode?: 'default' | 'insensitive' | undefined;
+}
+
+interface ListComparison<Value> {
+  has?: Value | undefined;
+  hasEvery?: readonly Value[] | undefined;
+  hasSome?: readonly Value[] | undefined;
+  isEmpty?: boolean | undefined;
+  equals?: readonly Value[] | null | undefined;
+}
 
 /** What `page` supports of Prisma's `where`, conditions on side tables, and a search for words. */
 export type Where<Fields> = {
   readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable ? Field : never]?:
     | Row<Fields>[Field]
-    | Range<NonNullable<Row<Fields>[Field]>>
+    | Comparison<NonNullable<Row<Fields>[Field]>>
+    | undefined;
+} & {
+  readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends readonly unknown[] ? Field : never]?:
+    | ListComparison<NonNullable<Fields[Field]> extends readonly (infer Item)[] ? Item : never>
     | undefined;
 } & {
   readonly OR?: readonly Where<Fields>[];
-  readonly AND?: readonly Where<Fields>[];
+  readonly AND?: Where<Fields> | readonly Where<Fields>[];
+  readonly NOT?: Where<Fields> | readonly Where<Fields>[];
   readonly modifiedSince?: Date;
   readonly search?: { readonly words: readonly string[] };
   readonly isGone?: 'from its company' | 'from all';
@@ -56,7 +77,9 @@ export type Where<Fields> = {
 
 type Direction = 'asc' | 'desc';
 
-/** Prisma's `orderBy` of one field. Null sorts as the column's index has it, and equal rows by id. */
+/** Prisma's `orderBy`. Null sorts where the column's index has it unless `nulls` says where, and equal rows by id. */
 export type OrderBy<Fields> = {
-  readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable ? Field : never]?: Direction;
+  readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable ? Field : never]?:
+    | Direction
+    | { sort: Direction; nulls?: 'first' | 'last' | undefined };
 } & { readonly modifiedAt?: Direction };

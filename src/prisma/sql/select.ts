@@ -1,8 +1,9 @@
 import { UnauthorizedError } from '../../base/errors.ts';
 import { namesOf } from '../../records/records.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
+import { comparedColumn } from './comparisons.ts';
 import { alike, type Bind, type Model } from './model.ts';
-import { comparedColumn, conditionsFor, conditionsIn, conditionsOf } from './where.ts';
+import { conditionsFor, conditionsIn, conditionsOf } from './where.ts';
 
 export interface Matching {
   where: object;

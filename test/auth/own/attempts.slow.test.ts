@@ -67,7 +67,7 @@ const attempts: fc.Arbitrary<Attempt> = records.chain(({ type, table, one, many,
   );
   const cursor = fc.tuple(fc.constantFrom('ID', 'LAST_MODIFIED'), id(table)).map(([order, of]) => ({
     order,
-    after: encodeCursor(order, { key: order === 'ID' ? of : '2026-01-01T00:00:00.000Z', id: of }),
+    after: encodeCursor(order, { keys: order === 'ID' ? [] : ['2026-01-01T00:00:00.000Z'], id: of }),
   }));
   const version = fc.constantFrom(null, 1, 2, 3);
   const set = fc
@@ -105,7 +105,7 @@ const attempts: fc.Arbitrary<Attempt> = records.chain(({ type, table, one, many,
       ],
     ),
     id(table)
-      .map((of) => encodeCursor('ID', { key: of, id: of }))
+      .map((of) => encodeCursor('ID', { keys: [], id: of }))
       .map(
         (after): Attempt => [
           `query ($before: String) { ${many}(before: $before, last: 3) { pageInfo { hasPreviousPage hasNextPage } nodes { id } } }`,
