@@ -44,12 +44,16 @@ export interface Page {
 }
 
 /** The values of each facet, with a filter of its own: that of the page without the facet itself. */
-export const countsOf = ({ list, counts, facets, filter }: RecordModel): string => `
+export const countsOf = ({ list, aggregate, facets, filter }: RecordModel): string => `
   query ${title('Count', list)}(${facets.map(({ by }) => `$${by}: ${filter}`).join(' ')}) {
-    ${facets.map(({ by }) => `${by}: ${counts}(by: ${by}, filter: $${by}) { others values { value count } }`).join('\n')}
+    ${facets.map(({ by, column }) => `${by}: ${aggregate}(groupBy: [${by}], filter: $${by}) { others groups { key { value: ${column} } count } }`).join('\n')}
   }`;
 
-export type Counts = Record<string, { others: number; values: { value: string | null; count: number }[] } | null>;
+interface Counted {
+  key: { value: string | boolean | null };
+  count: number;
+}
+export type Counts = Record<string, { others: number; groups: Counted[] } | null>;
 
 /**
  * The context of queries that list or count records, and of the writes that create or delete one. The cache sees by

@@ -119,7 +119,8 @@ export function Facets({ record, filter, changes }: FacetProps) {
         return (
           <details key={by} open={ticked.length > 0 || (isWide && !column.endsWith('Id'))}>
             <summary>{labelOf(column)}</summary>
-            {found?.values
+            {found?.groups
+              .map(({ key, count }) => ({ value: key.value === null ? null : String(key.value), count }))
               .filter(({ value }) => value !== null || canBeNull)
               .map(({ value, count }) => (
                 <label key={value}>

@@ -88,8 +88,8 @@ export interface RecordModel {
   order: string;
   /** The value of the order by each column that has one. */
   orders: Map<string, string>;
-  counts: string | undefined;
-  /** What can be counted: the value of the enum, and the column. */
+  aggregate: string | undefined;
+  /** What records are counted by: the value of the enum, and the column. */
   facets: { by: string; column: string }[];
   update: Writing | undefined;
   updateMany: { field: string; patch: string } | undefined;
@@ -120,6 +120,10 @@ const slugOf = (name: string): string => wordsOf(name).join('-').toLowerCase();
 
 /** What names a record to a person, where it has one of these. */
 const TITLES = ['name', 'title', 'code', 'orderNumber', 'externalId'];
+
+/** Whether many records may have the same value: it names none of them, and is no number and no time. */
+const isFacet = ({ name, type, values }: Column): boolean =>
+  !TITLES.includes(name) && (values.length > 0 || ['Boolean', 'ID', 'String'].includes(type));
 
 /** The records of a schema, in the order of its queries. */
 export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
@@ -158,7 +162,7 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
     if (remove === undefined || one === undefined) return [];
     const filter = argument(list, 'filter');
     const order = argument(list, 'orderBy');
-    const counts = queries.find((each) => argument(each, 'by') !== '' && argument(each, 'filter') === filter);
+    const aggregate = queries.find((each) => argument(each, 'groupBy') !== '' && argument(each, 'filter') === filter);
     const columns = fieldsOf(name)
       .filter(({ type }) => isLeaf(type))
       .map(columnOf);
@@ -196,10 +200,10 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
         filters: inputOf(filter).map(columnOf),
         order,
         orders: new Map(orderField ? valuesOf(nameOf(orderField.type)).filter(([column]) => column !== '') : []),
-        counts: counts?.name,
-        facets: counts
-          ? valuesOf(argument(counts, 'by')).flatMap(([column, by]) => (column === '' ? [] : { by, column }))
-          : [],
+        aggregate: aggregate?.name,
+        facets: valuesOf(argument(aggregate, 'groupBy')).flatMap(([column, by]) =>
+          columns.some((each) => each.name === column && isFacet(each)) ? { by, column } : [],
+        ),
         update: writing(change),
         updateMany: changeMany && { field: changeMany.name, patch: argument(changeMany, 'patches') },
         create: writing(mutation(`create${name}`)),

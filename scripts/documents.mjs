@@ -1,4 +1,4 @@
-// Ready documents for a record that has none: a list, a look-up, counts, the mutations and a live operation, with
+// Ready documents for a record that has none: a list, a look-up, an aggregate, the mutations and a live operation, with
 // variables that GraphiQL can send as they are. What is in operations/ stays as it is, so a document can be made better
 // by hand.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { getNamedType, isEnumType, isLeafType, isNonNullType, isObjectType, Kind
 
 const wordsOf = (name) => name.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase();
 const fileOf = (name) => wordsOf(name).replaceAll(' ', '-');
+const enumOf = (name) => wordsOf(name).replaceAll(' ', '_').toUpperCase();
 const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
 const ERRORS = `... on InvalidRequestError { issues { path code message } }
@@ -72,7 +73,9 @@ function documentsOf({ type, one, list, update, create }, schema) {
     (field) => getNamedType(field.type).name === 'String',
   );
   const changed = settable ? { [settable.name]: sampleOf(settable.type, settable.name, noun) } : {};
-  const [by] = schema.getType(`${type.name}CountField`)?.getValues() ?? [];
+  const namesIn = (suffix) => Object.keys(schema.getType(`${type.name}${suffix}`)?.getFields() ?? {});
+  const by = namesIn('GroupKey').find((name) => !['companyId', 'name', 'code', 'title'].includes(name));
+  const figure = (name, suffix) => (namesIn(suffix).length > 0 ? `${name} { ${namesIn(suffix).join(' ')} }` : '');
   const id = `<${noun} id>`;
   const result = (results) => `__typename ${results} ${ERRORS} ${MESSAGE}`;
   const many = (name, each) =>
@@ -97,10 +100,11 @@ function documentsOf({ type, one, list, update, create }, schema) {
       ? []
       : [
           [
-            `${one}Counts`,
-            `# How many ${plural} have each value of a field.\nquery ${type.name}Counts($by: ${type.name}CountField!) {
-              ${one}Counts(by: $by) { values { value count } others } }`,
-            { by: by.name },
+            `${one}Aggregate`,
+            `# How many ${plural} have each value of a field, and figures of them.\nquery ${type.name}Aggregate($filter: ${type.name}Filter, $first: Int) {
+              ${one}Aggregate(groupBy: [${enumOf(by)}], filter: $filter, first: $first) {
+                groups { key { ${by} } count ${figure('sum', 'Sums')} ${figure('min', 'Extremes')} ${figure('max', 'Extremes')} } others } }`,
+            { filter: null, first: 20 },
           ],
         ]),
     mutation(

@@ -174,7 +174,7 @@ const operations = ({ type, one, many, mutation }: PatchedRecord, id: string, le
   ['page by change', `{ ${many}(first: 50, orderBy: { field: LAST_MODIFIED, direction: DESC }) { nodes { id } } }`],
   ['filtered page', `{ ${many}(first: 50, filter: { idIn: ["${id}", "a", "b"] }) { nodes { id } } ${FILTERED[type] ?? ''} }`],
   ['totalCount', `{ ${many}(first: 1) { totalCount } }`],
-  ['counts', `{ ${one}Counts(by: ${type === 'QuickOrder' ? 'STATUS' : COUNTED[type]}) { others } }`],
+  ['aggregate', `{ ${one}Aggregate(groupBy: [${type === 'QuickOrder' ? 'STATUS' : COUNTED[type]}]) { others } }`],
   ['search', `{ ${many}(first: 20, filter: { search: "${searched}" }) { totalCount nodes { id } } }`],
   ...(leads ? [] : ([['delta read', `{ ${many}(first: 50, filter: { modifiedSince: "2026-10-27T00:00:00Z" }, orderBy: { field: LAST_MODIFIED, direction: ASC }) { nodes { id } } }`],
     ['update', `mutation { ${mutation}(id: "${id}", input: { ${set(mutation)} }) { __typename } many: ${mutation}s(patches: [{ id: "${id}", input: { ${set(mutation)} } }, { id: "a", input: {} }]) { __typename } }`]] as [string, string][])),

@@ -76,7 +76,7 @@ export const operations: Operation[] = [
   counted('totalCount of a search that finds all', () => ({ search: 'Tank' })),
   {
     title: 'tanks counted by status',
-    query: '{ tankCounts(by: STATUS) { values { value count } } }',
+    query: '{ tankAggregate(groupBy: [STATUS]) { groups { key { status } count } } }',
     variables: () => ({}),
     requests: 10,
   },

@@ -83,7 +83,7 @@ test('with the keys of the guide, Graphcache has no complaint', async () => {
   const { page } = openPage(urql);
   const documents = [
     '{ tanks(first: 2) { edges { node { id history(first: 2) { edges { node { occurredAt actor { kind id } after } } } } } } }',
-    '{ tankCounts(by: STATUS) { values { value count } others } }',
+    '{ tankAggregate(groupBy: [STATUS]) { groups { key { status } count sum { tankSize } } others } }',
     '{ deletions(record: TANK, first: 3) { nodes { recordId deletedAt } deletedThrough epoch } }',
     '{ viewer { companyId actor { kind id } } }',
     '{ eventTypes { name } }',

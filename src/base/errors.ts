@@ -84,13 +84,13 @@ export class InvalidRequestError extends ClientError {
   readonly success = false;
   readonly issues: InputIssue[];
 
-  constructor(issues: InputIssue[]) {
+  constructor(issues: InputIssue[], options?: ErrorOptions) {
     const reported = issues.slice(0, MOST_ISSUES).map(({ path, ...issue }) => ({ path: path.map(cut), ...issue }));
     const parts = reported
       .slice(0, ISSUES_IN_MESSAGE)
       .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '));
     if (reported.length > parts.length) parts.push(`and ${reported.length - parts.length} more`);
-    super(parts.join('; '));
+    super(parts.join('; '), options);
     this.issues = reported;
   }
 

@@ -41,23 +41,23 @@ const MOST_FRAGMENTS = 200;
 export const tooLarge = (message: string, node?: FieldNode): GraphQLError =>
   new GraphQLError(message, { nodes: node ? [node] : [], extensions: { code: 'DOCUMENT_TOO_LARGE' } });
 
-/** The largest page that this connection field can return. A variable counts as the maximum. */
-function pageSize(field: FieldNode): number {
+/** The largest page that this field can return, which has `usual` items by default. A variable counts as the maximum. */
+function pageSize(field: FieldNode, most = LARGEST_PAGE, usual = DEFAULT_PAGE): number {
   const sizes = (field.arguments ?? [])
     .filter(({ name, value }) => (name.value === 'first' || name.value === 'last') && value.kind !== Kind.NULL)
-    .map(({ value }) =>
-      value.kind === Kind.INT ? Math.max(0, Math.min(Number(value.value), LARGEST_PAGE)) : LARGEST_PAGE,
-    );
-  return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE;
+    .map(({ value }) => (value.kind === Kind.INT ? Math.max(0, Math.min(Number(value.value), most)) : most));
+  return sizes.length > 0 ? Math.max(...sizes) : usual;
 }
 
 const fieldOf = (parent: GraphQLNamedType | undefined, { name }: FieldNode) =>
   isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
 
 /** The largest number of records that this list can return; undefined unless its definition has one. */
-const listSize = (field: ReturnType<typeof fieldOf>): number | undefined => {
+const listSize = (node: FieldNode, field: ReturnType<typeof fieldOf>): number | undefined => {
   const { mostItems } = field?.extensions ?? {};
-  return typeof mostItems === 'number' ? mostItems : undefined;
+  if (typeof mostItems !== 'number') return undefined;
+  const first = field?.args.find(({ name }) => name === 'first');
+  return first === undefined ? mostItems : pageSize(node, mostItems, Number(first.defaultValue ?? mostItems));
 };
 
 /** What all selections of an object have together: fragments and equal fields merge. */
@@ -167,7 +167,7 @@ class Measure {
       throw tooLarge(`The document selects more than ${MOST_JSON_FIELDS} JSON values.`, node);
     if (node.selectionSet === undefined) return;
     const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
-    const size = isConnection ? pageSize(node) : listSize(field);
+    const size = isConnection ? pageSize(node) : listSize(node, field);
     const each = multiplier * (size ?? 1);
     // Tools ask for more levels of it than any type has, and get nothing for them.
     const isWrapped = name === 'ofType' && (parent === undefined || parent === __Type);

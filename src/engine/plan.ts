@@ -4,22 +4,18 @@ import {
   type FieldNode,
   GraphQLError,
   type GraphQLField,
-  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  GraphQLSkipDirective,
-  getDirectiveValues,
   getNullableType,
   isLeafType,
   Kind,
   type OperationDefinitionNode,
   SchemaMetaFieldDef,
-  type SelectionNode,
   TypeMetaFieldDef,
 } from 'graphql';
 import { ClientError, InexpressibleValueError } from '../base/errors.ts';
-import { collectFields } from '../graphql/schema/selection.ts';
+import { collectFields, isIncluded } from '../graphql/schema/selection.ts';
 import type { Asked, Operation } from '../operation/operation.ts';
 import { planArguments } from './coercion.ts';
 import {
@@ -71,9 +67,7 @@ export function planExecution(
   const fragments: GraphQLResolveInfo['fragments'] = {};
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
-  const includes = (node: SelectionNode): boolean =>
-    getDirectiveValues(GraphQLSkipDirective, node, variables)?.if !== true &&
-    getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
+  const includes = isIncluded(variables);
   let size = 0;
   const planFields: Planner['planFields'] = (parentType, selecting) =>
     Array.from(collectFields(parentType, selecting, { schema, fragments }, includes), ([key, fieldNodes]) => {

@@ -23,10 +23,13 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
   const state = stateOf(error);
   if (state === REFUSED)
     return new InvalidRequestError([{ path: [], code: 'LIMIT_REACHED', message: reasonOf(error) }]);
+  const cause = { cause: error };
   // Class 22: data that cannot be stored. 54000: too long for an index.
   if (state.startsWith('22') || state === '54000')
-    return new InvalidRequestError([{ path: [], code: 'INVALID', message: 'a value cannot be stored or compared' }]);
-  const cause = { cause: error };
+    return new InvalidRequestError(
+      [{ path: [], code: 'INVALID', message: 'a value cannot be stored or compared' }],
+      cause,
+    );
   if (state === OVERLOADED) return new UnavailableError('OVERLOADED', reasonOf(error), cause);
   if (state === MOVING) return new UnavailableError('UNAVAILABLE', reasonOf(error), cause);
   // Waits for a lock, deadlocks, and conflicts of transactions that an operator has made stricter.

@@ -70,11 +70,6 @@ export const ExpirationListing = listing(Expiration, {
     EXPIRATION_DATE: { by: 'expirationDate', description: 'By expiry date; those without one are last.' },
     WARNING_DATE: { by: 'warningDate', description: 'By warning date; those without one are last.' },
   },
-  counts: {
-    OWNER_TYPE: { by: 'ownerType', description: 'By the type of the owner.' },
-    OWNER_ID: { by: 'ownerId', description: 'By owner.' },
-    EXPIRATION_TYPE_ID: { by: 'expirationTypeId', description: 'By expiration type.' },
-  },
 });
 
 builder.queryFields((t) => queriesOf(t, ExpirationListing));

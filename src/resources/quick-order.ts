@@ -60,10 +60,6 @@ const QuickOrderListing = listing(QuickOrder, {
   order: {
     CREATED_DATE: { by: 'createdDate', description: 'By creation time.' },
   },
-  counts: {
-    STATUS: { by: 'status', description: 'By status.' },
-    USER_ID: { by: 'userId', description: 'By the user who placed the orders.' },
-  },
 });
 
 builder.queryFields((t) => queriesOf(t, QuickOrderListing));

@@ -109,13 +109,6 @@ const ShipToListing = listing(ShipTo, {
   order: {
     NAME: { by: 'name', description: 'By name; unnamed ship-tos are first.' },
   },
-  counts: {
-    CUSTOMER_ID: { by: 'customerId', description: 'By customer.' },
-    LOCATION_ID: { by: 'locationId', description: 'By location.' },
-    SERVICE_AREA_ID: { by: 'serviceAreaId', description: 'By service area.' },
-    ROUTE_CODE: { by: 'routeCode', description: 'By route.' },
-    ARCHIVED: { by: 'archived', description: 'By whether ship-tos are archived.' },
-  },
 });
 
 builder.queryFields((t) => queriesOf(t, ShipToListing));

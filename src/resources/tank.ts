@@ -155,13 +155,6 @@ export const TankListing = listing(Tank, {
     DAYS_TO_EMPTY: { by: 'daysToEmpty', description: 'By days until empty.' },
     FILL_PERCENTAGE: { by: 'fillPercentage', description: 'By fill level; tanks of unknown level are first.' },
   },
-  counts: {
-    STATUS: { by: 'status', description: 'By status.' },
-    FILL_STATUS: { by: 'fillStatus', description: 'By fill status.' },
-    CUSTOMER_ID: { by: 'customerId', description: 'By customer.' },
-    LOCATION_ID: { by: 'locationId', description: 'By location.' },
-    SHIP_TO_ID: { by: 'shipToId', description: 'By ship-to.' },
-  },
 });
 
 builder.queryFields((t) => queriesOf(t, TankListing));

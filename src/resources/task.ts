@@ -130,14 +130,6 @@ export const TaskListing = listing(Task, {
     DUE_DATE: { by: 'dueDate', description: 'By deadline; tasks without one are last.' },
     SCHEDULED_START: { by: 'scheduledStart', description: 'By planned start; tasks without one are last.' },
   },
-  counts: {
-    STATUS_ID: { by: 'statusId', description: 'By status.' },
-    ASSIGNEE_ID: { by: 'assigneeId', description: 'By assignee.' },
-    TEAM_ID: { by: 'teamId', description: 'By team.' },
-    WORKFLOW_ID: { by: 'workflowId', description: 'By workflow.' },
-    ENTITY_TYPE: { by: 'entityType', description: 'By the type of the related record.' },
-    IS_ARCHIVED: { by: 'isArchived', description: 'By whether tasks are archived.' },
-  },
 });
 
 builder.queryFields((t) => queriesOf(t, TaskListing));

@@ -148,20 +148,20 @@ test('pages of a moment that differ in texts share a statement, and each request
   expect(shared).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 0]);
 });
 
-test('equal pages, totals and counts of a moment are one statement each', async () => {
+test('equal pages, totals and aggregates of a moment are one statement each', async () => {
   await tanks(5, 'equal');
   const requests = Array.from({ length: 9 }, () => request('equal'));
   const matching = { where: { name: { gte: 'n' } } };
   const sent = watchStatements(pool);
   const pages = await Promise.all(requests.map((tenant) => pageOf(matching, tenant)));
   const totals = await Promise.all(pages.map((page) => page.total()));
-  const counts = await Promise.all(requests.map((of) => prisma.tank.of(of).counts({ by: 'name', ...matching })));
+  const figures = { groupBy: ['name'], figures: [], dates: 'day', timeZone: 'UTC', first: 9, ...matching } as const;
+  const aggregates = await Promise.all(requests.map((of) => prisma.tank.of(of).aggregateGroups(figures)));
   expect(sent).toHaveLength(3);
   expect(pages.map(({ rows, more }) => [rows.length, more])).toEqual(requests.map(() => [3, true]));
   expect(totals).toEqual(requests.map(() => ({ count: 5, isExact: true })));
-  expect(counts).toEqual(
-    requests.map(() => ({ values: [{ value: 'new', count: 5, total: 5 }], others: 0, isExact: true })),
-  );
+  const group = { key: { name: 'new' }, count: 5, sum: {}, avg: {}, min: {}, max: {} };
+  expect(aggregates).toEqual(requests.map(() => ({ groups: [group], others: 0, isExact: true })));
 });
 
 test('a page that PostgreSQL refuses fails alone', async () => {

@@ -160,12 +160,6 @@ const DepotListing = listing(Depot, {
     VOLUME: { by: 'volume', description: 'By volume.' },
     KIND: { by: 'kind', description: 'By kind.' },
   },
-  counts: {
-    RACK_COUNT: { by: 'rackCount', description: 'By the number of racks.' },
-    KIND: { by: 'kind', description: 'By kind.' },
-    RENT: { by: 'rent', description: 'By rent.' },
-    VOLUME: { by: 'volume', description: 'By volume.' },
-  },
 });
 
 const UpdateDepot = update(Depot, 'UpdateDepot', (t) => ({
@@ -396,18 +390,18 @@ test('a new resource is imported, read, filtered, searched, counted and found by
   expect(await codes({ modifiedSince: '2020-01-01T00:00:00Z' }, { field: 'LAST_MODIFIED', direction: 'DESC' })).toEqual(
     expect.arrayContaining(['D-1', 'D-2', 'D-3']),
   );
-  const { depot, depotCounts, node, task, _entities } = await ask(
+  const { depot, depotAggregate, node, task, _entities } = await ask(
     `query ($id: ID!, $task: ID!, $of: [_Any!]!) {
       task(id: $task) { entity { ... on Depot { code } } }
       depot(id: $id) { companyId name version }
-      depotCounts(by: RACK_COUNT) { values { value count } }
+      depotAggregate(groupBy: [RACK_COUNT]) { groups { key { rackCount } count } }
       node(id: $id) { __typename ... on Depot { code } }
       _entities(representations: $of) { ... on Depot { code } }
     }`,
     { id: ids[0], task: company, of: [{ __typename: 'Depot', id: ids[1] }] },
   );
   expect(depot).toEqual({ companyId: company, name: 'North depot', version: 1 });
-  expect(depotCounts.values).toHaveLength(3);
+  expect(depotAggregate.groups).toHaveLength(3);
   expect(node).toEqual({ __typename: 'Depot', code: 'D-1' });
   expect([_entities, task.entity]).toEqual([[{ code: 'D-2' }], { code: 'D-2' }]);
 });
@@ -593,7 +587,7 @@ const CREATE = `mutation ($input: CreateDepotInput!) {
   createDepot(input: $input) { ... on Depot { id ${EXACT} } ... on InvalidRequestError { issues { path message } } }
 }`;
 
-test('decimals, 64-bit numbers, enums, UUIDs and lists are exact in creations, reads, filters, orders and counts', async () => {
+test('decimals, 64-bit numbers, enums, UUIDs and lists are exact in creations, reads, filters, orders and aggregates', async () => {
   const { ask } = await start();
   const create = async (input: object) => (await ask(CREATE, { input })).createDepot;
   const { id, ...created } = await create({ code: 'D-1', ...VALUES });
@@ -629,20 +623,30 @@ test('decimals, 64-bit numbers, enums, UUIDs and lists are exact in creations, r
     const variables = { orderBy, filter: { codeIn: ['D-1', 'D-2'] }, after: first.pageInfo.endCursor };
     expect((await ask(read, variables)).depots.nodes[0].id).toBe(id);
   }
-  const { kinds, rents, volumes } = await ask(`{
-    kinds: depotCounts(by: KIND) { values { value count } }
-    rents: depotCounts(by: RENT) { values { value count } }
-    volumes: depotCounts(by: VOLUME) { values { value count } }
+  const { all, ...grouped } = await ask(`{
+    kinds: depotAggregate(groupBy: [KIND, SITE_ID]) { groups { key { kind siteId } count } }
+    rents: depotAggregate(groupBy: [RENT]) { groups { key { rent } count } }
+    volumes: depotAggregate(groupBy: [VOLUME]) { groups { key { volume } count } }
+    all: depotAggregate { groups { sum { rent volume } avg { rent } min { rent volume } max { rent volume } } }
   }`);
-  const counted = (value: string, initial: string) => ({
-    values: [
-      { value, count: 2 },
-      { value: initial, count: 1 },
+  const two = (most: object, other: object) => ({
+    groups: [
+      { key: most, count: 2 },
+      { key: other, count: 1 },
     ],
   });
-  expect(kinds).toEqual(counted('BULK', 'CITY'));
-  expect(rents).toEqual(counted('12345678.1234', '1250.5'));
-  expect(volumes).toEqual(counted(VALUES.volume, '9007199254740993'));
+  expect(grouped).toEqual({
+    kinds: two({ kind: 'BULK', siteId: VALUES.siteId }, { kind: 'CITY', siteId: null }),
+    rents: two({ rent: '12345678.1234' }, { rent: '1250.5' }),
+    volumes: two({ volume: VALUES.volume }, { volume: '9007199254740993' }),
+  });
+  const rent = 2 * 12345678.1234 + 1250.5;
+  expect(all.groups[0]).toMatchObject({
+    sum: { rent: expect.closeTo(rent), volume: 2 * 2 ** 63 + 2 ** 53 },
+    avg: { rent: expect.closeTo(rent / 3) },
+    min: { rent: '1250.5', volume: '9007199254740993' },
+    max: { rent: '12345678.1234', volume: VALUES.volume },
+  });
 });
 
 test('a column with a default that the database draws is in no need of a value, in creations and imports', async () => {

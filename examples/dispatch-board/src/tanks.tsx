@@ -31,9 +31,11 @@ const TankPage = graphql(`
         endCursor
       }
     }
-    statuses: tankCounts(by: STATUS, filter: $counted) {
-      values {
-        value
+    statuses: tankAggregate(groupBy: [STATUS], filter: $counted) {
+      groups {
+        key {
+          status
+        }
         count
       }
     }
@@ -165,11 +167,11 @@ export function Tanks() {
           Status{' '}
           <select onChange={({ target }) => choose({ status: target.value || undefined })}>
             <option value="">any</option>
-            {data?.statuses?.values.map(
-              ({ value, count }) =>
-                value && (
-                  <option key={value} value={value}>
-                    {value} ({count})
+            {data?.statuses?.groups.map(
+              ({ key: { status }, count }) =>
+                status && (
+                  <option key={status} value={status}>
+                    {status} ({count})
                   </option>
                 ),
             )}

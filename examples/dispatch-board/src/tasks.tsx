@@ -10,10 +10,12 @@ import { TaskForm } from './task-form';
 
 const Drivers = graphql(`
   query Drivers {
-    taskCounts(by: ASSIGNEE_ID) {
+    taskAggregate(groupBy: [ASSIGNEE_ID]) {
       others
-      values {
-        value
+      groups {
+        key {
+          assigneeId
+        }
       }
     }
   }
@@ -77,7 +79,7 @@ export function Tasks() {
     (item) => given.tasks?.some(({ id }) => id === taskOf(item)?.id) && taskOf(item),
     again,
   ).filter((task) => task.assigneeId);
-  const drivers = (counts?.taskCounts?.values ?? []).flatMap(({ value }) => value ?? []);
+  const drivers = (counts?.taskAggregate?.groups ?? []).flatMap(({ key }) => key.assigneeId ?? []);
   // Those that others have just given to somebody stay among the open ones, too, until these are read again.
   const taken = open.filter((task) => task.assigneeId);
   const groups = Map.groupBy([...assigned, ...taken], (task) => task.assigneeId ?? '');
@@ -152,7 +154,7 @@ export function Tasks() {
             {drivers.map((driver) => (
               <option key={driver}>{driver}</option>
             ))}
-            {(counts?.taskCounts?.others ?? 0) > 0 && (
+            {(counts?.taskAggregate?.others ?? 0) > 0 && (
               <option disabled>and drivers with fewer tasks than these {drivers.length}</option>
             )}
             <option value={NOBODY}>nobody</option>

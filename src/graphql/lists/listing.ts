@@ -5,8 +5,8 @@ import type { OrderBy } from '../../prisma/sql/rows.ts';
 import type { RecordName, Scalars } from '../../records/records.ts';
 import { builder } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
+import { aggregateOf } from './aggregate-fields.ts';
 import { type Listing, through } from './connection.ts';
-import { type CountBy, countsOf } from './count-fields.ts';
 import { type Condition, filterInput, oneOf, search } from './filter.ts';
 
 type ArgBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
@@ -47,11 +47,9 @@ export function listing<Model extends RecordName>(
   {
     filter,
     order: own = {},
-    counts,
   }: {
     filter: Record<string, Condition<Scalars<Model>>>;
     order?: Record<string, Order<keyof OrderBy<Scalars<Model>>>>;
-    counts: Record<string, CountBy<Scalars<Model>>>;
   },
 ) {
   const { model, noun, plural } = record;
@@ -95,11 +93,11 @@ export function listing<Model extends RecordName>(
     { type: record.object, name: `${name}Connection`, description: `A page of ${plural}.`, fields: through },
     edge,
   );
-  return { record, input, args, where, orderBy, connection, edge, counts: countsOf(name, where, counts) };
+  return { record, input, args, where, orderBy, connection, edge, aggregate: aggregateOf(record, where) };
 }
 
 export interface RecordListing
-  extends Omit<ReturnType<typeof listing>, 'counts' | keyof Listing<Common>>,
+  extends Omit<ReturnType<typeof listing>, 'aggregate' | keyof Listing<Common>>,
     Listing<Common> {
-  counts: ReturnType<typeof countsOf<Common>>;
+  aggregate: ReturnType<typeof aggregateOf<Common>>;
 }

@@ -7,8 +7,8 @@ import type { Where } from '../../prisma/sql/rows.ts';
 import type { RecordName } from '../../records/records.ts';
 import type { builder } from '../schema/builder.ts';
 import { type RecordType, recordNamed } from '../schema/record.ts';
+import { aggregateArguments, MOST_GROUPS } from './aggregate-fields.ts';
 import { connect } from './connection.ts';
-import { ValueCounts } from './count-fields.ts';
 import type { RecordListing } from './listing.ts';
 
 interface RelationTo<Fields> {
@@ -41,9 +41,9 @@ type Fields = PothosSchemaTypes.RootFieldBuilder<(typeof builder)['$inferSchemaT
 
 const needs = ({ reads }: RecordType): string => `Needs the scope \`${reads}\`.`;
 
-/** The queries of a record: by its id, a page of them, and their counts. */
+/** The queries of a record: by its id, a page of them, and their figures. */
 export function queriesOf(t: Parameters<Parameters<typeof builder.queryFields>[0]>[0], listing: RecordListing) {
-  const { record, connection, edge, input, counts } = listing;
+  const { record, connection, edge, input, aggregate } = listing;
   const { model, noun, plural, label } = record;
   const one = uncapitalized(model);
   const rowsOf = (context: Operation) => context.database.$rowsOf(model, record.readableBy(context));
@@ -64,14 +64,19 @@ export function queriesOf(t: Parameters<Parameters<typeof builder.queryFields>[0
       connection,
       edge,
     ),
-    [`${one}Counts`]: t.field({
-      type: ValueCounts,
-      description: `The ${plural} of your company, counted by a field. ${needs(record)}`,
+    [`${one}Aggregate`]: t.field({
+      type: aggregate.type,
+      description: `The number of the ${plural} of your company, and figures of them, by the fields of \`groupBy\`. Only the selected figures are computed. ${needs(record)}`,
       args: {
-        by: t.arg({ type: counts.field, required: true, description: 'The field whose values are counted.' }),
         filter: t.arg({ type: input, description: 'Only matching records; omit for all.' }),
+        groupBy: t.arg({
+          type: [aggregate.field],
+          description: 'Up to 3 fields; records with the same values are a group. Without any, all records are one.',
+        }),
+        ...aggregateArguments(t.arg),
       },
-      resolve: (_root, args, context) => counts.count(rowsOf(context), args),
+      extensions: { mostItems: MOST_GROUPS },
+      resolve: (_root, args, context, info) => aggregate.read(rowsOf(context), args, info),
     }),
   };
 }

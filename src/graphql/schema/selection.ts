@@ -1,8 +1,11 @@
 import {
   type FieldNode,
+  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
+  GraphQLSkipDirective,
   type GraphQLType,
+  getDirectiveValues,
   getNamedType,
   isAbstractType,
   isObjectType,
@@ -17,6 +20,13 @@ type Source = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'fieldNodes'>;
 export type Selecting = Readonly<{ selectionSet?: SelectionSetNode | undefined }>;
 
 export type Selection = Readonly<Record<string, true>>;
+
+/** Whether @skip and @include leave a selection in, with these variables. */
+export const isIncluded =
+  (variables: Record<string, unknown>) =>
+  (node: SelectionNode): boolean =>
+    getDirectiveValues(GraphQLSkipDirective, node, variables)?.if !== true &&
+    getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
 
 /** The fields of the nodes, by response key (6.3.2 of the specification), without what `includes` refuses. */
 export function collectFields(
@@ -106,6 +116,21 @@ export const below = (type: string, name: string, info: GraphQLResolveInfo): Gra
   ...info,
   fieldNodes: fieldsOn(objectType(info.schema.getType(type)), info.fieldNodes, info, name),
 });
+
+/** The names of what is selected at the end of a path of fields, from the type of this one. */
+export function namesAt(info: GraphQLResolveInfo, ...path: readonly string[]): ReadonlySet<string> {
+  let type = objectType(info.returnType);
+  const selected = (nodes: readonly FieldNode[]): FieldNode[] =>
+    [...collectFields(type, nodes, info, isIncluded(info.variableValues)).values()].flat();
+  let nodes = selected(info.fieldNodes);
+  for (const name of path) {
+    const field = type.getFields()[name];
+    if (field === undefined) return new Set();
+    type = objectType(field.type);
+    nodes = selected(nodes.filter((node) => node.name.value === name));
+  }
+  return new Set(nodes.map(({ name }) => name.value));
+}
 
 export const isSelected = (
   { returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>,

@@ -1,7 +1,7 @@
 import type { Select, Selected } from '../sql/rows.ts';
 import { rightsOf, type Tenant } from '../tenancy/tenant.ts';
+import { type AggregateArguments, aggregate } from './aggregate.ts';
 import { compare } from './compare.ts';
-import { type CountArguments, counts } from './counts.ts';
 import { type CreateArguments, createEach } from './create.ts';
 import { type DeleteArguments, type DeletionArguments, deleteEach, deletion, restoreEach } from './deleted-rows.ts';
 import { type LookupArguments, lookup } from './lookup.ts';
@@ -74,9 +74,9 @@ export class TenantRows<Fields> {
     return lookup(this.#source, this.#tenant, args);
   }
 
-  /** The most frequent values and the number of all others, up to a limit: `groupBy` counts all rows. */
-  counts(args: CountArguments<Fields>) {
-    return counts(this.#source, this.#tenant, args);
+  /** The largest groups and the number of all other rows, up to a limit: `groupBy` reads all rows, and has no periods. */
+  aggregateGroups(args: AggregateArguments<Fields>) {
+    return aggregate(this.#source, this.#tenant, args);
   }
 
   /** The time up to which current pages that are read after it show all modifications; null if none is known. */

@@ -160,11 +160,6 @@ const WebhookSubscriptionListing = listing(WebhookSubscription, {
     state: is(SubscriptionState, 'Subscriptions in this state.'),
     stateIn: oneOf(SubscriptionState, 'state'),
   },
-  counts: {
-    RESOURCE: { by: 'resource', description: 'By resource.' },
-    WORKFLOW_ID: { by: 'workflowId', description: 'By workflow.' },
-    STATE: { by: 'state', description: 'By delivery state.', values: states },
-  },
 });
 
 builder.queryFields((t) => queriesOf(t, WebhookSubscriptionListing));

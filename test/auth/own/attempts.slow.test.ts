@@ -5,6 +5,7 @@ import { subgraphOf } from '../../../src/graphql/federation/subgraph.ts';
 import { encodeCursor } from '../../../src/graphql/lists/cursor.ts';
 import { schema } from '../../../src/schema.ts';
 import { openGateway, type TestGateway } from '../../gateway.ts';
+import { snake } from '../../rows.ts';
 import { COLUMNS, camel, fill, isOwn, NAMES, narrowed, OWNED, type Own, ownScopes, rowsOf } from './narrowed.ts';
 
 /** All records of a company, and a database in which those that the token does not see have never been. */
@@ -112,12 +113,14 @@ const attempts: fc.Arbitrary<Attempt> = records.chain(({ type, table, one, many,
           { before: after },
         ],
       ),
-    filter.map(
-      (given): Attempt => [
-        `query ($filter: ${type}Filter) { ${one}Counts(by: ${{ tank: 'CUSTOMER_ID', task: 'TEAM_ID', expiration: 'OWNER_ID', quick_order: 'USER_ID', ship_to: 'CUSTOMER_ID' }[table]}, filter: $filter) { values { value count } others isExact } }`,
-        { filter: given },
-      ],
-    ),
+    fc
+      .tuple(filter, column)
+      .map(
+        ([given, by]): Attempt => [
+          `query ($filter: ${type}Filter, $by: [${type}GroupField!]) { ${one}Aggregate(groupBy: $by, filter: $filter) { groups { key { ${by} } count } others isExact } }`,
+          { filter: given, by: [snake(by).toUpperCase()] },
+        ],
+      ),
     fc.constant<Attempt>([`{ deletions(record: ${table.toUpperCase()}) { totalCount } }`, {}]),
     fc.constant<Attempt>([
       `{ history(record: ${table.toUpperCase()}, id: "${ids.get(table)?.[0]}") { totalCount } }`,

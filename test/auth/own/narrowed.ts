@@ -152,7 +152,13 @@ export async function fill(gateway: TestGateway, company: string, each = 30, see
     await insert(
       gateway,
       recordOf(name),
-      ...rows.map((row, n) => ({ ...row, companyId: company, id: ids.get(name)?.[n] })),
+      ...rows.map((row, n) => ({
+        ...row,
+        ...(name === 'tank' && { tankSize: n / 4, fillPercentage: n % 3 === 0 ? null : n }),
+        ...(name === 'task' && { taskNumber: n }),
+        companyId: company,
+        id: ids.get(name)?.[n],
+      })),
     );
   }
   return ids;

@@ -6,6 +6,7 @@ import { modelNamed } from '../../../src/prisma/sql/model.ts';
 import { schema } from '../../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../../gateway.ts';
 import { PATCHED } from '../../records.ts';
+import { snake } from '../../rows.ts';
 import {
   COLUMNS,
   camel,
@@ -169,26 +170,37 @@ const ofRecord = ({ type, one, many, table }: (typeof records)[number]): [string
     },
   ],
   [
-    `${one}Counts`,
+    `${one}Aggregate`,
     async (own) => {
-      const field = subgraph.getType(`${type}CountField`);
-      const [by = ''] = fc.sample(
-        fc.constantFrom(...(field && 'getValues' in field ? field.getValues().map(({ name }) => name) : [])),
-        1,
-      );
-      const name = camel(by.toLowerCase());
-      const query = `{ ${one}Counts(by: ${by}) { values { value count } others isExact } ${many}(first: 200) { nodes { id ${(COLUMNS[table] ?? []).map(camel).join(' ')} value: ${name} } } }`;
+      const keys = fieldsOf(`${type}GroupKey`).filter(({ type: of }) => getNamedType(of).name !== 'Date');
+      const names = keys.map(({ name }) => name);
+      const [by = []] = fc.sample(fc.shuffledSubarray(names, { minLength: 1, maxLength: 2 }), 1);
+      const numbers = fieldsOf(`${type}Sums`).map(({ name }) => name);
+      const extremes = fieldsOf(`${type}Extremes`).map(({ name }) => name);
+      const figures = `${numbers.length > 0 ? `sum { ${numbers} }` : ''} max { ${extremes} }`;
+      const groupBy = by.map((name) => snake(name).toUpperCase());
+      const query = `{ ${one}Aggregate(groupBy: [${groupBy}], first: 1000) { groups { key { ${by} } count ${figures} } others isExact }
+        ${many}(first: 200) { nodes { id ${(COLUMNS[table] ?? []).map(camel).join(' ')} ${[...by, ...numbers, ...extremes]} } } }`;
       const [all, mine] = await Promise.all([
         gateway.ask(query, {}, company),
         gateway.ask(query, {}, await reader(own)),
       ]);
-      const counts = new Map<string | null, number>();
-      for (const row of all.data[many].nodes.filter((each: Data) => rule(own)(table, each))) {
-        const value = row.value === null ? null : String(row.value);
-        counts.set(value, (counts.get(value) ?? 0) + 1);
+      const seen: Data[] = all.data[many].nodes.filter((each: Data) => rule(own)(table, each));
+      const keyOf = (row: Data) => JSON.stringify(by.map((name) => row[name]));
+      const expected = new Map<string, Data[]>();
+      for (const row of seen) expected.set(keyOf(row), [...(expected.get(keyOf(row)) ?? []), row]);
+      const { groups, ...rest } = mine.data[`${one}Aggregate`];
+      expect(groups.map(({ key }: Data) => keyOf(key)).toSorted()).toEqual([...expected.keys()].toSorted());
+      for (const { key, count, sum = {}, max } of groups) {
+        const rows = expected.get(keyOf(key)) ?? [];
+        expect(count).toBe(rows.length);
+        for (const name of [...numbers, ...extremes]) {
+          const values = rows.map((row) => row[name]).filter((value) => value !== null);
+          const added = values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
+          if (numbers.includes(name)) expect([name, sum[name]]).toEqual([name, added]);
+          expect([name, max[name]]).toEqual([name, values.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? null]);
+        }
       }
-      const { values, ...rest } = mine.data[`${one}Counts`];
-      expect(new Map(values.map(({ value, count }: Data) => [value, count]))).toEqual(counts);
       expect(rest).toEqual({ others: 0, isExact: true });
     },
   ],
@@ -239,7 +251,7 @@ const cases = new Map<string, Case>([
   ],
   ['webhookSubscription', refused('{ webhookSubscription(id: "s") { id } }')],
   ['webhookSubscriptions', refused('{ webhookSubscriptions { nodes { id } } }')],
-  ['webhookSubscriptionCounts', refused('{ webhookSubscriptionCounts(by: STATE) { others } }')],
+  ['webhookSubscriptionAggregate', refused('{ webhookSubscriptionAggregate { others } }')],
   ['webhookDelivery', refused('{ webhookDelivery(id: "msg_1_s") { id } }')],
   ['webhookReplay', refused('{ webhookReplay(id: "r") { id } }')],
   ['history', refused('{ history(record: TANK, id: "acme-tank-1") { nodes { version } } }')],
@@ -250,7 +262,7 @@ const cases = new Map<string, Case>([
 test('every root field of queries has a case, and every relation of a record leads to records or is refused', () => {
   // Of a record that no rule is on, a narrowed token has nothing.
   const others = PATCHED.filter((record) => !OWNED.includes(record));
-  const unseen = others.flatMap(({ one, many }) => [one, many, `${one}Counts`]);
+  const unseen = others.flatMap(({ one, many }) => [one, many, `${one}Aggregate`]);
   expect([...cases.keys(), ...unseen].toSorted()).toEqual(
     fieldsOf('Query')
       .map(({ name }) => name)
@@ -264,7 +276,7 @@ test('every root field of queries has a case, and every relation of a record lea
     }
 });
 
-test('every other field of a record is a column, and lists and counts have no field that no case reads', () => {
+test('every other field of a record is a column, and lists and aggregates have no field that no case reads', () => {
   const page = ['edges', 'epoch', 'modifiedThrough', 'nodes', 'pageInfo', 'totalCount', 'totalCountIsExact'];
   const namesIn = (name: string) =>
     fieldsOf(name)
@@ -274,8 +286,15 @@ test('every other field of a record is a column, and lists and counts have no fi
     const leaves = fieldsOf(type).filter((field) => isLeafType(getNamedType(field.type)));
     expect([type, leaves.filter(({ name }) => !modelNamed(type).columns.has(name))]).toEqual([type, []]);
     expect(namesIn(`${type}Connection`)).toEqual(page);
+    expect(namesIn(`${type}Aggregate`)).toEqual(['groups', 'isExact', 'others']);
+    const figures =
+      fieldsOf(`${type}Sums`).length > 0
+        ? ['avg', 'count', 'key', 'max', 'min', 'sum']
+        : ['count', 'key', 'max', 'min'];
+    expect(namesIn(`${type}Group`)).toEqual(figures);
+    const compared = ['GroupKey', 'Sums', 'Extremes'].flatMap((suffix) => namesIn(`${type}${suffix}`));
+    expect(compared.filter((name) => !leaves.some((leaf) => leaf.name === name))).toEqual([]);
   }
-  expect(namesIn('ValueCounts')).toEqual(['isExact', 'others', 'values']);
 });
 
 test('rules go through the relations of the schema between two types of records, and no others', () => {

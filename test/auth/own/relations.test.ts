@@ -89,7 +89,7 @@ test('tanks are seen through their ship-to, and ship-tos through their tanks', a
   expect(await read({ ship_to: { tanks: true }, tank: { id: tanks[0].id } }, query)).toEqual(seen);
 });
 
-test('delta reads are refused with the reason, for lists, relations, counts and deletions', async () => {
+test('delta reads are refused with the reason, for lists, relations, aggregates and deletions', async () => {
   const { companyId, token } = await site();
   const yard = await create(gateway, shipTo, { companyId });
   const since = 'filter: { modifiedSince: "2026-01-01T00:00:00Z" }';
@@ -97,7 +97,7 @@ test('delta reads are refused with the reason, for lists, relations, counts and 
   const by = await narrowed(driver, reads, companyId);
   for (const query of [
     `{ tanks(${since}) { nodes { id } } }`,
-    `{ tankCounts(by: STATUS, ${since}) { others } }`,
+    `{ tankAggregate(groupBy: [STATUS], ${since}) { others } }`,
     `{ shipTo(id: "${yard.id}") { tanks(${since}) { totalCount } } }`,
   ])
     expect((await gateway.ask(query, {}, by)).errors).toMatchObject([
