@@ -92,6 +92,8 @@ export const tanks = graphql('ID', 'UpdateTankInput', updateTank, queries);
 const many = `mutation UpdateTanks($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results ${result} } } }`;
 export const gateway = graphql('ID', 'UpdateTankInput', updateTank, {
   ...queries,
+  filtered: `query Filtered($customer: ID!) { tanks${page('filter: { customerId: { equals: $customer }, status: { equals: "active" } }', fields)} }`,
+  unindexed: `query Unindexed($monitor: ID!) { tanks${page('filter: { tankMonitorId: { equals: $monitor } }', fields)} }`,
   many,
   shipTo: `query ShipTo($id: ID!) { shipTo(id: $id) { id name tanks(first: ${SHIP_TO_TANKS}) { nodes { ${fields} } } } }`,
   tankShipTo: `query TankShipTo($id: ID!) { tank(id: $id) { ${fields} shipTo { id name } } }`,
@@ -103,6 +105,7 @@ export const postgraphile = graphql('String', 'TankPatch', patch, {
   tank: `query Tank($id: String!) { tankByRowId(rowId: $id) { ${rowFields} } }`,
   page: `query Tanks($after: Cursor) { allTanks${page('after: $after', rowFields)} }`,
   filtered: `query Filtered($customer: String!) { allTanks${page('condition: { customerId: $customer, status: "active" }', rowFields)} }`,
+  unindexed: `query Unindexed($monitor: String!) { allTanks${page('filter: { companyId: { equalTo: "bench" }, tankMonitorId: { equalTo: $monitor } }', rowFields)} }`,
 });
 
 /** The floor takes the name of the workload and the call as JSON, without GraphQL. */

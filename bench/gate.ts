@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { COMPANY } from './database.ts';
 import * as dialects from './dialects.ts';
-import { PAGE, readFiltered, reads, tankColumns, tankFields, toColumn } from './records.ts';
+import { PAGE, readFiltered, reads, readUnindexed, tankColumns, tankFields, toColumn } from './records.ts';
 import { ask, type Server } from './servers.ts';
 import type { Update, Workload } from './workloads.ts';
 
@@ -78,6 +78,10 @@ export async function pass(server: Server, workloads: Workload[]): Promise<void>
       if ('customer' in call) {
         const { records } = await ask(server, name, call);
         expectSame(server, name, records, await rowsOf(server, readFiltered, call.customer));
+      }
+      if ('monitor' in call) {
+        const { records } = await ask(server, name, call);
+        expectSame(server, name, records, await rowsOf(server, readUnindexed, call.monitor));
       }
       if (!('id' in call)) continue;
       const { records } = await ask(server, name, call);

@@ -33,6 +33,7 @@ function isRight(response: string, workload: Workload, call: Call): boolean {
   if (workload.name === 'refused') return !response.includes('"id":');
   if ('after' in call) return response.includes('"hasNextPage":');
   if ('customer' in call) return response.includes('"status":"active"');
+  if ('monitor' in call) return response.includes('"id":"');
   return response.includes(`"id":"${'id' in call ? call.id : call.updates.at(-1)?.id}"`);
 }
 

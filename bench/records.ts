@@ -2,21 +2,17 @@
 export const tankFields = ['id', 'name', 'note', 'fillPercentage', 'status', 'lastModifiedDate', 'version'];
 
 /**
- * The text fields of UpdateTankInput that no index covers. PostgreSQL updates these within the page, so every set of
- * keys is the same work for it, and workloads differ only in the work of the server.
+ * The text fields of UpdateTankInput that no index and no search covers. PostgreSQL updates these within the page, so
+ * every set of keys is the same work for it, and workloads differ only in the work of the server.
  */
 export const textFields = [
   'organizationId',
-  'productName',
   'productSku',
   'resourceGroupId',
   'productId',
-  'shipToCode',
   'salesRepId',
-  'tankAddress',
   'latitude',
   'longitude',
-  'locationName',
   'unitId',
   'brand',
   'serviceAreaId',
@@ -42,6 +38,8 @@ export const tankColumns = tankFields.map((field) => `t.${toColumn(field)} AS "$
 export const readTank = `SELECT ${tankColumns} FROM tank t WHERE id = $1`;
 
 export const readFiltered = `SELECT ${tankColumns} FROM tank t WHERE customer_id = $1 AND status = 'active' ORDER BY id LIMIT ${PAGE}`;
+
+export const readUnindexed = `SELECT ${tankColumns} FROM tank t WHERE company_id = 'bench' AND tank_monitor_id = $1`;
 
 /** For each workload that reads by id, the statement that returns what an answer must hold. */
 export const reads: Record<string, string> = {

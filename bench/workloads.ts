@@ -10,7 +10,12 @@ export interface Update {
  * What one request asks for: tanks to update, a record to read, the page after a cursor, or the active tanks of a
  * customer.
  */
-export type Call = { updates: Update[] } | { id: string } | { after: string | null } | { customer: string };
+export type Call =
+  | { updates: Update[] }
+  | { id: string }
+  | { after: string | null }
+  | { customer: string }
+  | { monitor: string };
 
 /** What requests choose from: ids, and the cursors that the server gave for its pages. */
 export interface Stock {
@@ -31,7 +36,7 @@ export const MANY = 100;
 /** Tanks of a batch lie this far apart, so that they are on different pages of the table. */
 const BATCH_STRIDE = 4_999;
 /** As many keys as a mixed set has on average. */
-const oneKeySet = ['productName', 'tankAddress', 'latitude', 'longitude', 'locationName', 'brand'];
+const oneKeySet = ['productSku', 'fuelId', 'latitude', 'longitude', 'tankMonitorId', 'brand'];
 const LARGEST_MIXED_SET = 11;
 
 const below = (limit: number) => Math.floor(Math.random() * limit);
@@ -73,6 +78,11 @@ export const workloads: Workload[] = [
     name: 'filtered',
     title: 'a filtered page: the active tanks of a customer',
     next: () => ({ customer: `customer-${FIRST_CUSTOMER + below(CUSTOMERS)}` }),
+  },
+  {
+    name: 'unindexed',
+    title: 'a page by a column without an index, which one tank of the company matches',
+    next: () => ({ monitor: `monitor-${below(100_000)}` }),
   },
   {
     name: 'shipTo',

@@ -44,6 +44,8 @@ export const NOTES: CompanyTable[] = [
   { name: 'webhook_outbox', by: 'company_id', lastly: 't.id', drawn: 'id' },
   { name: 'record_revision', by: 'company_id', kept: BY_ID },
   { name: 'record_modification', by: 'record_company', also: OF_RECORDS },
+  // The triggers of the target write it.
+  { name: 'record_search', by: 'record_company', also: OF_RECORDS },
   { name: 'record_deletion', by: 'company_id', also: OF_RECORDS, kept: 't.deleted_at >= $2' },
 ];
 

@@ -23,7 +23,7 @@ export interface Client {
 /** Sets a client up with a token. */
 export type Connect = (url: string, token: string) => Client;
 
-export const PAGE = { first: 10, orderBy: { field: 'NAME', direction: 'ASC' } } as const;
+export const PAGE = { first: 10, orderBy: [{ field: 'NAME', direction: 'ASC' }] } as const;
 
 /** An answer with `errors[]`. */
 export class Refusal extends Error {

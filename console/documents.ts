@@ -1,4 +1,5 @@
-import type { Column, RecordModel } from './schema.ts';
+import type { Column, Facet, RecordModel } from './schema.ts';
+import { isObject } from './values.ts';
 
 /** A record as the console reads it: the selected columns by their names. */
 export type Row = Readonly<Record<string, unknown>> & { id: string; version: number };
@@ -26,7 +27,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const title = (verb: string, field: string): string => `Console${verb}${capital(field)}`;
 
 export const listOf = (record: RecordModel, columns: readonly string[]): string => `
-  query ${title('', record.list)}($filter: ${record.filter}, $orderBy: ${record.order},
+  query ${title('', record.list)}($filter: ${record.filter}, $orderBy: [${record.order}!],
     $first: Int, $after: String, $last: Int, $before: String) {
     page: ${record.list}(filter: $filter, orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before) {
       totalCount
@@ -44,7 +45,7 @@ export interface Page {
 }
 
 /** The values of each facet, with a filter of its own: that of the page without the facet itself. */
-export const countsOf = ({ list, aggregate, facets, filter }: RecordModel): string => `
+export const countsOf = ({ list, aggregate, filter }: RecordModel, facets: readonly Facet[]): string => `
   query ${title('Count', list)}(${facets.map(({ by }) => `$${by}: ${filter}`).join(' ')}) {
     ${facets.map(({ by, column }) => `${by}: ${aggregate}(groupBy: [${by}], filter: $${by}) { others groups { key { value: ${column} } count } }`).join('\n')}
   }`;
@@ -54,6 +55,24 @@ interface Counted {
   count: number;
 }
 export type Counts = Record<string, { others: number; groups: Counted[] } | null>;
+
+export const FIGURES = ['sum', 'avg', 'min', 'max'] as const;
+
+/** Figures of these columns, of all records that match. */
+export const figuresOf = ({ list, aggregate, filter }: RecordModel, columns: readonly string[]): string => `
+  query ${title('Figures', list)}($filter: ${filter}) {
+    figures: ${aggregate}(filter: $filter, first: 1) {
+      isExact
+      groups { count ${columns.length > 0 ? FIGURES.map((figure) => `${figure} { ${columns.join(' ')} }`).join(' ') : ''} }
+    }
+  }`;
+
+export interface Figures {
+  figures: {
+    isExact: boolean;
+    groups: ({ count: number } & Partial<Record<(typeof FIGURES)[number], Record<string, unknown>>>)[];
+  } | null;
+}
 
 /**
  * The context of queries that list or count records, and of the writes that create or delete one. The cache sees by
@@ -173,8 +192,6 @@ export function resultOf(answer: Readonly<Record<string, unknown>> | null | unde
     issues: Array.isArray(answer.issues) ? answer.issues : [],
   };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function rowOf(answer: Readonly<Record<string, unknown>>, columns: readonly Column[]): Row {
   const values = Object.fromEntries(columns.map(({ name }) => [name, answer[`own_${name}`]]));

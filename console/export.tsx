@@ -11,7 +11,7 @@ interface Props {
   record: RecordModel;
   columns: readonly string[];
   filter: object;
-  orderBy: object | undefined;
+  orderBy: readonly object[];
   total: number;
 }
 

@@ -5,6 +5,7 @@ import type { Change } from './live.ts';
 import { say } from './parts.tsx';
 import { addressOf, goTo, route } from './route.ts';
 import type { Column, RecordModel, Rights } from './schema.ts';
+import { isDescending, nameIn, sortedBy } from './sorting.tsx';
 import { actorOf, agoOf, isNumber, readValue, shown, textOf } from './values.ts';
 import { useWrites } from './writes.ts';
 
@@ -13,7 +14,7 @@ interface Props {
   rights: Rights;
   columns: readonly string[];
   rows: readonly Row[];
-  sort: string | undefined;
+  sort: readonly string[];
   /** The last change of each record since the page is open. */
   latest: ReadonlyMap<string, Change>;
   ticked: ReadonlyMap<string, Row>;
@@ -90,16 +91,31 @@ export function Grid({ record, rights, columns, rows, sort, latest, ticked, onTi
 
 const nameOf = ({ title }: RecordModel, row: Row): string => textOf(row[title]) || row.id;
 
-function Head({ record, column, sort }: { record: RecordModel; column: Column; sort: string | undefined }) {
-  const isSorted = sort?.replace(/^-/, '') === column.name;
-  const direction = isSorted ? (sort?.startsWith('-') ? 'descending' : 'ascending') : undefined;
-  const next = direction === undefined ? column.name : direction === 'ascending' ? `-${column.name}` : undefined;
+function Head({ record, column, sort }: { record: RecordModel; column: Column; sort: readonly string[] }) {
+  const at = sort.findIndex((each) => nameIn(each) === column.name);
+  const sorted = sort[at];
+  const direction = sorted === undefined ? undefined : isDescending(sorted) ? 'descending' : 'ascending';
+  const rank = sort.length > 1 && direction ? `${at + 1}` : '';
   return (
-    <th scope="col" aria-sort={direction} title={column.description} class={isNumber(column.type) ? 'number' : ''}>
+    <th
+      scope="col"
+      // Only of one column, as assistive technology expects.
+      aria-sort={at === 0 ? direction : undefined}
+      title={column.description}
+      class={isNumber(column.type) ? 'number' : ''}
+    >
       {record.orders.has(column.name) ? (
-        <button type="button" onClick={() => goTo({ sort: next })}>
+        <button type="button" onClick={({ shiftKey }) => goTo({ sort: sortedBy(sort, column.name, shiftKey) })}>
           {column.label}
-          <span aria-hidden="true">{direction ? { ascending: ' ↑', descending: ' ↓' }[direction] : ' ↕'}</span>
+          <span aria-hidden="true">
+            {direction ? { ascending: ' ↑', descending: ' ↓' }[direction] : ' ↕'}
+            {rank}
+          </span>
+          {at > 0 && (
+            <span class="hidden">
+              {rank}, {direction}
+            </span>
+          )}
         </button>
       ) : (
         column.label

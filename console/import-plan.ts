@@ -103,7 +103,7 @@ const LINES = '5e2b5a5d-7a0f-4a9c-9f43-0d6c7d3c1b52';
  * it have the same. The same file, also with other lines corrected, then creates nothing twice.
  */
 export function withIds(lines: readonly Line[], { name, filters }: RecordModel, company: string | null): Line[] {
-  const finds = filters.some((filter) => filter.name === 'externalIdIn');
+  const finds = filters.some((filter) => filter.name === 'externalId');
   const counts = new Map<string, number>();
   return lines.map((line) => {
     if (line.cells.id || (finds && line.cells.externalId)) return line;

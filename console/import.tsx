@@ -86,13 +86,13 @@ export function Import({ record, company, onClose }: Props) {
     const names = record.update?.columns.map(({ name }) => name) ?? [];
     const rows: Row[] = [];
     for (const by of ['id', 'externalId'] as const) {
-      if (by === 'externalId' && !record.filters.some(({ name }) => name === 'externalIdIn')) continue;
+      if (by === 'externalId' && !record.filters.some(({ name }) => name === 'externalId')) continue;
       const keys = lines.flatMap((line) => {
         const key = keyOf(line);
         return key?.by === by ? key.value : [];
       });
       for (let at = 0; at < keys.length; at += BATCH) {
-        const filter = { [`${by}In`]: [...new Set(keys.slice(at, at + BATCH))] };
+        const filter = { [by]: { in: [...new Set(keys.slice(at, at + BATCH))] } };
         const { data, error } = await client.query<Page>(
           listOf(record, [...names, ...(by === 'externalId' ? ['externalId'] : [])]),
           { filter, first: BATCH },

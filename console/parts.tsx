@@ -122,8 +122,9 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
     details.current.querySelector('summary')?.focus();
   };
   useEffect(() => {
-    const leave = ({ target }: MouseEvent) => {
-      if (details.current && target instanceof Node && !details.current.contains(target)) details.current.open = false;
+    // What is clicked may be gone from the page by now.
+    const leave = (event: MouseEvent) => {
+      if (details.current && !event.composedPath().includes(details.current)) details.current.open = false;
     };
     document.addEventListener('click', leave);
     return () => document.removeEventListener('click', leave);

@@ -1,10 +1,14 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BulkEdit } from './bulk-edit.tsx';
+import { Chips } from './chips.tsx';
+import { faultsIn } from './conditions.ts';
 import { Deleted } from './deleted.tsx';
 import { LISTED, listOf, type Page, type Row } from './documents.ts';
 import { Export } from './export.tsx';
-import { Chips, Facets, MoreFilters, Search, without } from './filters.tsx';
+import { Figures } from './figures.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { Facets, Search } from './filters.tsx';
 import { Grid } from './grid.tsx';
 import { Import } from './import.tsx';
 import { useChanges } from './live.ts';
@@ -14,7 +18,8 @@ import { RecordPanel } from './record-panel.tsx';
 import { goTo, type Route } from './route.ts';
 import { counted, firstColumns, labelOf, type RecordModel, rightsOf, type Viewer } from './schema.ts';
 import { messageOf } from './session.ts';
-import { countOf, isValueOf } from './values.ts';
+import { isDescending, nameIn, Sorting } from './sorting.tsx';
+import { countOf } from './values.ts';
 
 /** How many rows a page has. */
 const PAGE = 25;
@@ -34,28 +39,40 @@ interface Props {
 }
 
 /** The records of one type: a grid with filters, live marks, and one record beside it. */
-export function Records({ record, viewer, route: { filter: asked, isCut, sort, id, page: position } }: Props) {
+export function Records({ record, viewer, route }: Props) {
+  const { filter: asked, isCut, sort: askedSort, hasFigures, id, page: position } = route;
   const rights = rightsOf(record, viewer);
   const [columns, setColumns] = useState(() => storedColumns(record));
   const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map());
   const [open, setOpen] = useState<'bulk' | 'new' | 'deleted' | 'import'>();
   const [changes, setChanges] = useState(0);
-  const unknown = Object.entries(asked)
-    .filter(
-      ([name, value]) =>
-        !isValueOf(
-          value,
-          record.filters.find((each) => each.name === name),
-        ),
-    )
-    .map(([name]) => name);
-  const filter = without(asked, ...unknown);
+  const faultsOf = (name: string): string[] =>
+    faultsIn(
+      asked[name],
+      record.filters.find((each) => each.name === name),
+      record.inputs,
+      name,
+    );
+  const names = Object.keys(asked);
+  const unknown = names.flatMap(faultsOf);
+  const filter = Object.fromEntries(
+    names.filter((name) => faultsOf(name).length === 0).map((name) => [name, asked[name]]),
+  );
+  const sort = askedSort.filter((each) => record.orders.has(nameIn(each)));
+  const unsorted = askedSort.filter((each) => !sort.includes(each)).map(nameIn);
+  const faults = [
+    isCut &&
+      `The filter of this link cannot be read: it may have been cut off. These are all ${record.label.toLowerCase()}.`,
+    unknown.length > 0 && `${record.label} have no filter ${unknown.join(', ')} with such a value: it is left out.`,
+    unsorted.length > 0 && `${record.label} cannot be sorted by ${unsorted.join(', ')}.`,
+  ].filter((fault) => fault !== false);
   const key = JSON.stringify([filter, sort]);
   useEffect(() => setTicked(new Map()), [key]);
 
-  const column = sort?.replace(/^-/, '') ?? '';
-  const field = record.orders.get(column);
-  const orderBy = field === undefined ? undefined : { field, direction: sort?.startsWith('-') ? 'DESC' : 'ASC' };
+  const orderBy = sort.map((each) => ({
+    field: record.orders.get(nameIn(each)),
+    direction: isDescending(each) ? 'DESC' : 'ASC',
+  }));
   const size =
     position?.before === undefined ? { first: PAGE, after: position?.after } : { last: PAGE, before: position.before };
   const variables = { filter, orderBy, ...size };
@@ -89,8 +106,9 @@ export function Records({ record, viewer, route: { filter: asked, isCut, sort, i
       <div class="toolbar">
         {search && <Search record={record} filter={filter} />}
         <Menu label="Filters">
-          <MoreFilters key={key} record={record} filter={filter} />
+          <FilterForm record={record} filter={filter} />
         </Menu>
+        <Sorting record={record} sort={sort} />
         <Menu label="Columns">
           <Columns record={record} columns={columns} onChange={show} />
         </Menu>
@@ -119,15 +137,13 @@ export function Records({ record, viewer, route: { filter: asked, isCut, sort, i
       </div>
       <Chips record={record} filter={filter} />
       <div class={record.facets.length > 0 ? 'with-facets' : ''}>
-        {record.facets.length > 0 && <Facets record={record} filter={filter} changes={changes} />}
+        {record.facets.length > 0 && <Facets record={record} columns={columns} filter={filter} changes={changes} />}
         <section aria-label={record.label} aria-busy={fetching}>
-          {(isCut || unknown.length > 0) && (
-            <p role="alert" class="issue">
-              {isCut
-                ? `The filter of this link cannot be read: it may have been cut off. These are all ${record.label.toLowerCase()}.`
-                : `${record.label} have no filter ${unknown.join(', ')} with such a value: it is left out.`}
+          {faults.map((fault) => (
+            <p key={fault} role="alert" class="issue">
+              {fault}
             </p>
-          )}
+          ))}
           {error && (
             <p role="alert" class="issue">
               {messageOf(error)}
@@ -188,6 +204,9 @@ export function Records({ record, viewer, route: { filter: asked, isCut, sort, i
                 {record.watched === undefined ? '' : isLive ? 'Live' : 'Connecting…'}
               </span>
             </nav>
+          )}
+          {record.aggregate && (
+            <Figures record={record} columns={columns} filter={filter} isOpen={hasFigures} changes={changes} />
           )}
         </section>
       </div>

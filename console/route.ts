@@ -10,8 +10,10 @@ export interface Route {
   filter: Readonly<Record<string, unknown>>;
   /** Whether the address has a filter that cannot be read: a link that was cut off. */
   isCut: boolean;
-  /** A column, descending with `-` before it. */
-  sort: string | undefined;
+  /** Up to three columns, each descending with `-` before it. */
+  sort: readonly string[];
+  /** Whether the figures of all rows are shown. */
+  hasFigures: boolean;
   /** A page of the list; undefined is the first. */
   page: Position | undefined;
 }
@@ -32,7 +34,8 @@ export function readRoute(hash: string): Route {
     id: id || undefined,
     filter: filterIn(parameters.get('filter')) ?? {},
     isCut: filterIn(parameters.get('filter')) === undefined,
-    sort: parameters.get('sort') ?? undefined,
+    sort: parameters.get('sort')?.split(',').filter(Boolean) ?? [],
+    hasFigures: parameters.has('figures'),
     page: pageIn(parameters),
   };
 }
@@ -62,10 +65,11 @@ function filterIn(text: string | null): Route['filter'] | undefined {
   }
 }
 
-export function addressOf({ view, id, filter = {}, sort, page }: Partial<Route>): string {
+export function addressOf({ view, id, filter = {}, sort = [], hasFigures, page }: Partial<Route>): string {
   const parameters = new URLSearchParams();
   if (Object.keys(filter).length > 0) parameters.set('filter', JSON.stringify(filter));
-  if (sort) parameters.set('sort', sort);
+  if (sort.length > 0) parameters.set('sort', sort.join());
+  if (hasFigures) parameters.set('figures', '');
   for (const [name, value] of Object.entries(page ?? {})) parameters.set(name, String(value));
   const query = parameters.size > 0 ? `?${parameters}` : '';
   const path = [view ?? '', ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/');

@@ -71,6 +71,12 @@ interface Writing {
   columns: Column[];
 }
 
+/** A value of the enum that records are grouped by, and its column. */
+export interface Facet {
+  by: string;
+  column: string;
+}
+
 /** A type of record, and the fields of the API that read and write it. */
 export interface RecordModel {
   name: string;
@@ -85,12 +91,16 @@ export interface RecordModel {
   one: string;
   filter: string;
   filters: Column[];
+  /** The fields of each input of the schema: the operators of a filter's, say. */
+  inputs: ReadonlyMap<string, Column[]>;
   order: string;
   /** The value of the order by each column that has one. */
   orders: Map<string, string>;
   aggregate: string | undefined;
-  /** What records are counted by: the value of the enum, and the column. */
-  facets: { by: string; column: string }[];
+  /** What records may be counted by. */
+  facets: Facet[];
+  /** The numbers of which there are sums and averages. */
+  numbers: string[];
   update: Writing | undefined;
   updateMany: { field: string; patch: string } | undefined;
   create: Writing | undefined;
@@ -109,7 +119,7 @@ const wordsOf = (name: string): string[] => name.replaceAll(/([a-z\d])([A-Z])/g,
 const ACRONYMS = ['Id', 'Url', 'Sku'];
 /** `fillPercentage` and `fill_percentage` as `Fill percentage`. */
 export const labelOf = (name: string): string => {
-  const text = wordsOf(name.replace(/IsNull$/, 'IsMissing').replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase()))
+  const text = wordsOf(name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase()))
     .map((word) => (ACRONYMS.includes(word) ? word.toUpperCase() : word.toLowerCase()))
     .join(' ')
     .replace(/\bship to/, 'ship-to');
@@ -129,7 +139,6 @@ const isFacet = ({ name, type, values }: Column): boolean =>
 export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
   const types = new Map(schema.types.map((type) => [type.name, type]));
   const fieldsOf = (name = ''): Field[] => types.get(name)?.fields ?? [];
-  const inputOf = (name: string): Value[] => types.get(name)?.inputFields ?? [];
   const columnOf = ({ name, description, type }: Value): Column => ({
     name,
     label: labelOf(name),
@@ -139,9 +148,16 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
     isRequired: type.kind === 'NON_NULL',
     values: types.get(nameOf(type))?.enumValues?.map(({ name }) => name) ?? [],
   });
+  const inputs = new Map(
+    schema.types.flatMap(({ name, inputFields }) => (inputFields ? [[name, inputFields.map(columnOf)]] : [])),
+  );
   const queries = fieldsOf(schema.queryType.name);
   const mutations = fieldsOf(schema.mutationType?.name);
   const watched = types.get('WatchedRecord')?.enumValues?.map(({ name }) => name) ?? [];
+  const below = (fields: readonly Field[], name: string): Field[] => {
+    const found = fields.find((each) => each.name === name);
+    return found ? fieldsOf(nameOf(found.type)) : [];
+  };
   const argument = (field: Field | undefined, name: string): string => {
     const found = field?.args.find((each) => each.name === name);
     return found ? nameOf(found.type) : '';
@@ -150,7 +166,7 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
   const writing = (field: Field | undefined): Writing | undefined => {
     if (field === undefined) return undefined;
     const input = argument(field, 'input');
-    return { field: field.name, input, columns: inputOf(input).map(columnOf) };
+    return { field: field.name, input, columns: inputs.get(input) ?? [] };
   };
 
   return queries.flatMap((list): RecordModel[] => {
@@ -166,13 +182,10 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
     const columns = fieldsOf(name)
       .filter(({ type }) => isLeaf(type))
       .map(columnOf);
-    const columnNamed = (value: string): string =>
-      columns.find((column) => enumOf(column.name) === value)?.name ??
-      columns.find((column) => enumOf(column.name).startsWith(value))?.name ??
-      '';
+    const columnNamed = (value: string): string => columns.find(({ name }) => enumOf(name) === value)?.name ?? '';
     const valuesOf = (type: string): [string, string][] =>
       (types.get(type)?.enumValues ?? []).map(({ name }): [string, string] => [columnNamed(name), name]);
-    const orderField = inputOf(order).find(({ name }) => name === 'field');
+    const orderField = inputs.get(order)?.find(({ name }) => name === 'field');
     const change = mutations.find(
       (each) =>
         argument(each, 'expectedVersion') !== '' &&
@@ -182,9 +195,9 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
     const changeMany = mutations.find(
       (each) =>
         change !== undefined &&
-        inputOf(argument(each, 'patches')).some(
-          (field) => field.name === 'input' && nameOf(field.type) === argument(change, 'input'),
-        ),
+        inputs
+          .get(argument(each, 'patches'))
+          ?.some((field) => field.name === 'input' && field.type === argument(change, 'input')),
     );
     return [
       {
@@ -197,13 +210,15 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
         list: list.name,
         one: one.name,
         filter,
-        filters: inputOf(filter).map(columnOf),
+        filters: inputs.get(filter) ?? [],
+        inputs,
         order,
-        orders: new Map(orderField ? valuesOf(nameOf(orderField.type)).filter(([column]) => column !== '') : []),
+        orders: new Map(valuesOf(orderField?.type ?? '').filter(([column]) => column !== '')),
         aggregate: aggregate?.name,
         facets: valuesOf(argument(aggregate, 'groupBy')).flatMap(([column, by]) =>
           columns.some((each) => each.name === column && isFacet(each)) ? { by, column } : [],
         ),
+        numbers: below(below(fieldsOf(aggregate && nameOf(aggregate.type)), 'groups'), 'sum').map(({ name }) => name),
         update: writing(change),
         updateMany: changeMany && { field: changeMany.name, patch: argument(changeMany, 'patches') },
         create: writing(mutation(`create${name}`)),
@@ -250,15 +265,21 @@ export function inFormOrder(record: RecordModel, columns: readonly Column[]): Co
   return columns.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** What the grid shows at first: the title, what it is sorted and counted by, and the time of the last change. */
-export function firstColumns({ columns, title, orders, facets }: RecordModel): string[] {
+/** What a record is at the moment, and what it is about. */
+const STATES = /status|state|type$|priority|step|archived|route/i;
+
+/** What the grid shows at first: the title, states, times that people set, numbers, and the time of the last change. */
+export function firstColumns({ columns, title, numbers }: RecordModel): string[] {
   const modified = columns.find(({ name }) => /modified|updated/i.test(name))?.name ?? '';
-  const readable = facets.map(({ column }) => column).filter((column) => !column.endsWith('Id'));
-  const names = [
-    title,
-    ...[...orders.keys()].filter((name) => name !== 'id' && name !== modified),
-    ...readable,
-    modified,
-  ];
-  return [...new Set(names)].filter((name) => columns.some((column) => column.name === name)).slice(0, 8);
+  const rankOf = ({ name, type }: Column): number => {
+    if (name === title) return 0;
+    if (STATES.test(name) && !name.endsWith('Id')) return 1;
+    if (type.startsWith('Date') && !name.endsWith('At')) return 2;
+    if (numbers.includes(name)) return 3;
+    return name.endsWith('Id') ? 5 : 4;
+  };
+  const others = columns.filter(({ name, type, isList }) => name !== modified && type !== 'JSONObject' && !isList);
+  const telling = others.filter((column) => rankOf(column) < 4);
+  const names = (telling.length > 2 ? telling : others).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return [...names.slice(0, 7).map(({ name }) => name), ...(modified ? [modified] : [])];
 }

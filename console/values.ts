@@ -46,6 +46,9 @@ const TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[-+]\d\d:?\d\d
 const YES = ['true', 'yes', 'y', 't', '1', 'on'];
 const NO = ['false', 'no', 'n', 'f', '0', 'off'];
 
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export type Read = { value: unknown } | { fault: string };
 
 /** Numbers with all their digits, which are texts in JSON. */
@@ -76,11 +79,12 @@ export function readValue(text: string, { type, isList }: Pick<Column, 'type' | 
 }
 
 /** Whether a value of a link may be that of a filter. The gateway checks the rest. */
-export function isValueOf(value: unknown, filter: Pick<Column, 'type' | 'isList'> | undefined): boolean {
-  if (filter === undefined) return false;
-  if (filter.isList) return Array.isArray(value);
-  if (isNumber(filter.type) && !EXACT.includes(filter.type)) return typeof value === 'number';
-  return typeof value === (filter.type === 'Boolean' ? 'boolean' : 'string');
+export function isValueOf(value: unknown, { type, values }: Pick<Column, 'type' | 'values'>): boolean {
+  if (isNumber(type) && !EXACT.includes(type)) return typeof value === 'number';
+  if (type === 'Boolean') return typeof value === 'boolean';
+  if (typeof value !== 'string') return false;
+  if (type === 'Date' || type === 'DateTime') return TIME.test(value) && !Number.isNaN(Date.parse(value));
+  return values.length === 0 || values.includes(value);
 }
 
 function jsonOf(text: string, isList: boolean): Read {

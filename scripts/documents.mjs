@@ -90,7 +90,7 @@ function documentsOf({ type, one, list, update, create }, schema) {
   return [
     [
       list,
-      `# A page of ${plural}.\nquery ${capital(list)}($first: Int, $after: String, $filter: ${type.name}Filter, $orderBy: ${type.name}Order) {
+      `# A page of ${plural}.\nquery ${capital(list)}($first: Int, $after: String, $filter: ${type.name}Filter, $orderBy: [${type.name}Order!]) {
         ${list}(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
           totalCount edges { node { ${all} } } pageInfo { hasNextPage endCursor } } }`,
       { first: 20, after: null, filter: null, orderBy: null },

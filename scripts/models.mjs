@@ -5,7 +5,7 @@
 //   @setByServer  no client and no import sets it
 //   @range 0 100  the least and the greatest value, of a number or of a text that holds one
 //   @nullsFirst   null sorts before all values, as in the index of the column
-//   @searched     `search` finds its words; track_record() names the same columns, in this order
+//   @searched     `search` finds its words; track_record() names the same columns
 //   @indexed      an index that this file cannot express has it (prisma/sql/indexes.sql), so its length is limited
 //
 // and one of a model that is no record:

@@ -48,8 +48,16 @@ export const PATIENT = { size: 10, statementSeconds: 60, lockSeconds: 60 };
 
 const TABLES = [
   ...[...RECORDS.keys()].map((model) => modelNamed(model).stored),
-  ...['record_modification', 'webhook_pace', 'webhook_quota', 'webhook_outbox', 'webhook_event', 'webhook_delivery'],
-  ...['webhook_attempt', 'webhook_figure', 'webhook_replay', 'change_watch', 'live_lease', 'live_change'],
+  ...['record_modification', 'record_search', 'webhook_pace', 'webhook_quota', 'webhook_outbox', 'webhook_event'],
+  ...[
+    'webhook_delivery',
+    'webhook_attempt',
+    'webhook_figure',
+    'webhook_replay',
+    'change_watch',
+    'live_lease',
+    'live_change',
+  ],
   ...['record_revision', 'history_watch', 'record_deletion'],
 ];
 

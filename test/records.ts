@@ -97,6 +97,20 @@ export const task: PatchedRecord = {
   inputs: fields({ ID: 'assigneeId' }),
 };
 
+/** The same record, and its other mutation. */
+export const correctedTask: PatchedRecord = {
+  ...task,
+  ...updated('Task', 'updateTask'),
+  inputs: fields({
+    ID: 'statusId assigneeId',
+    String: 'title description priority location geoLat geoLon estimatedHours actualHours step',
+    Boolean: 'isArchived',
+    JSONObject: 'checklist taskData',
+    '[String!]': 'reminderIds',
+    DateTime: 'scheduledStart scheduledEnd dueDate completedAt',
+  }),
+};
+
 export const expiration: PatchedRecord = {
   ...stored('Expiration', 'expiration', 'expirations'),
   ...updated('Expiration', 'updateExpiration'),

@@ -110,7 +110,7 @@ test('each record is read by its id and through a connection, all nullable', () 
     [one, `(id: ID!): ${type}`],
     [
       many,
-      `(after: String, before: String, filter: ${type}Filter, first: Int, last: Int, orderBy: ${type}Order): ${type}Connection`,
+      `(after: String, before: String, filter: ${type}Filter, first: Int, last: Int, orderBy: [${type}Order!]): ${type}Connection`,
     ],
   ]);
   expect(rootFieldsOf('getQueryType')).toMatchObject(Object.fromEntries(queries));

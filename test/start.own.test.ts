@@ -33,7 +33,9 @@ const OF_A_DELIVERER = [
   'pino',
   'zod',
 ];
-const OF_A_SCHEMA = ['core', 'plugin-errors', 'plugin-prisma', 'plugin-relay'].map((name) => `@pothos/${name}`);
+const OF_A_SCHEMA = ['core', 'plugin-errors', 'plugin-prisma', 'plugin-prisma-utils', 'plugin-relay'].map(
+  (name) => `@pothos/${name}`,
+);
 
 test('a gateway starts without what is seldom needed: yoga, undici, metrics, tracing, imports', async () => {
   const expected = [...OF_A_SCHEMA, ...OF_A_DELIVERER, 'graphql', 'graphql-scalars', 'jose'];

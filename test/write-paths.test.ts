@@ -10,7 +10,7 @@ import { schema } from '../src/schema.ts';
 import { sign } from './auth/bearer.ts';
 import { type Data, openGateway, type TestGateway } from './gateway.ts';
 import { useImports } from './import/importing.ts';
-import { PATCHED, type PatchedRecord, sampleOf, tank } from './records.ts';
+import { correctedTask, PATCHED, type PatchedRecord, sampleOf, tank } from './records.ts';
 import { create } from './rows.ts';
 
 const imports = useImports();
@@ -71,7 +71,7 @@ interface Path {
 
 /** The write paths of GraphQL. */
 const PATHS = new Map<string, Path>();
-for (const record of PATCHED) {
+for (const record of [...PATCHED, correctedTask]) {
   const { type, mutation, input: patch } = record;
   const updated = { record, action: 'updated' } as const;
   PATHS.set(mutation, { ...updated, argument: ['input', `${patch}!`, () => input(record)], withId: true });

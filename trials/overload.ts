@@ -24,7 +24,7 @@ const CLIENTS = 64;
 const TICK_MS = 10;
 /** Equal pages of a moment would be one statement. */
 const QUERY =
-  'query ($most: Float) { tanks(first: 50, filter: { status: "active", fillPercentageAtMost: $most }) { totalCount nodes { id name } } }';
+  'query ($most: Float) { tanks(first: 50, filter: { status: { equals: "active" }, fillPercentage: { lte: $most } }) { totalCount nodes { id name } } }';
 
 /** A server that reads and refuses, and nothing else. */
 const BARE = `

@@ -56,13 +56,16 @@ export const operations: Operation[] = [
     variables: ({ cursors }) => ({ after: pick(cursors) }),
   },
   filtered('the active tanks of a customer', ({ tanks }) => ({
-    customerId: `customer-${1 + below(tanks / 40 - 1)}`,
-    status: 'active',
+    customerId: { equals: `customer-${1 + below(tanks / 40 - 1)}` },
+    status: { equals: 'active' },
   })),
-  filtered('the first active tanks of the largest customer', () => ({ customerId: LARGE_CUSTOMER, status: 'active' })),
+  filtered('the first active tanks of the largest customer', () => ({
+    customerId: { equals: LARGE_CUSTOMER },
+    status: { equals: 'active' },
+  })),
   filtered('the first retired tanks of the largest customer', () => ({
-    customerId: LARGE_CUSTOMER,
-    status: 'retired',
+    customerId: { equals: LARGE_CUSTOMER },
+    status: { equals: 'retired' },
   })),
   filtered('search that finds one', ({ tanks }) => ({ search: `Tank ${2 * below(tanks / 2)}` }), 100),
   filtered('search that finds all', () => ({ search: 'Tank' }), 10),
@@ -71,7 +74,9 @@ export const operations: Operation[] = [
     query: `query ($since: DateTime!) { tanks(first: 50, filter: { modifiedSince: $since }, orderBy: { field: LAST_MODIFIED, direction: ASC }) { modifiedThrough ${PAGE} } }`,
     variables: () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
   },
-  counted('totalCount of a customer', ({ tanks }) => ({ customerId: `customer-${1 + below(tanks / 40 - 1)}` })),
+  counted('totalCount of a customer', ({ tanks }) => ({
+    customerId: { equals: `customer-${1 + below(tanks / 40 - 1)}` },
+  })),
   counted('totalCount of all', () => null),
   counted('totalCount of a search that finds all', () => ({ search: 'Tank' })),
   {

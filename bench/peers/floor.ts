@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import pg from 'pg';
-import { PAGE, readFiltered, reads, tankColumns, toColumn } from '../records.ts';
+import { PAGE, readFiltered, reads, readUnindexed, tankColumns, toColumn } from '../records.ts';
 import type { Call, Update } from '../workloads.ts';
 
 const pool = new pg.Pool({
@@ -37,6 +37,8 @@ async function answer({ workload, ...call }: Call & { workload: string }): Promi
   }
   if ('customer' in call)
     return { records: (await pool.query({ name: 'filtered', text: readFiltered, values: [call.customer] })).rows };
+  if ('monitor' in call)
+    return { records: (await pool.query({ name: 'unindexed', text: readUnindexed, values: [call.monitor] })).rows };
   return { records: (await pool.query({ name: workload, text: reads[workload] ?? '', values: [call.id] })).rows };
 }
 

@@ -17,7 +17,7 @@ const LISTS: [name: string, show: Show, shipToId: string][] = [
 test.each(LISTS)('a list of %s follows what the page creates and deletes', async (_name, show, shipToId) => {
   const complaints = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
   const token = tokenOf(inject('secret'), 'tanks:read tanks:create tanks:delete');
-  const list = await show(inject('url'), token, { ...PAGE, filter: { shipToId } });
+  const list = await show(inject('url'), token, { ...PAGE, filter: { shipToId: { equals: shipToId } } });
   const shows = (ids: string[]) => expect.poll(list.ids).toEqual(ids);
   await expect.poll(() => list.ids().length).toBeGreaterThan(1);
   const before = list.ids();

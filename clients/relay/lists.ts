@@ -9,7 +9,7 @@ export const row = graphql`
 `;
 
 export const tanks = graphql`
-  query listsTanksQuery($first: Int, $filter: TankFilter, $orderBy: TankOrder) {
+  query listsTanksQuery($first: Int, $filter: TankFilter, $orderBy: [TankOrder!]) {
     tanks(first: $first, filter: $filter, orderBy: $orderBy) @connection(key: "lists_tanks") {
       __id
       edges {

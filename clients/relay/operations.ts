@@ -12,7 +12,7 @@ export const tank = graphql`
 `;
 
 export const tanks = graphql`
-  query operationsTanksQuery($first: Int, $after: String, $orderBy: TankOrder) {
+  query operationsTanksQuery($first: Int, $after: String, $orderBy: [TankOrder!]) {
     tanks(first: $first, after: $after, orderBy: $orderBy) @connection(key: "operations_tanks") {
       edges {
         node {

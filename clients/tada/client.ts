@@ -17,7 +17,7 @@ const NameOfTank = graphql(`
 `);
 
 const PageOfTanks = graphql(`
-  query PageOfTanks($first: Int, $after: String, $orderBy: TankOrder) {
+  query PageOfTanks($first: Int, $after: String, $orderBy: [TankOrder!]) {
     tanks(first: $first, after: $after, orderBy: $orderBy) {
       edges {
         node {

@@ -15,6 +15,14 @@ export type ActorKind =
   /** The holder of a token. */
   | 'USER';
 
+/** Conditions on a value of the type `Boolean`. All must hold. */
+export type BooleanFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: boolean | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: BooleanFilter | null | undefined;
+};
+
 /** A new subscription. */
 export type CreateSubscriptionInput = {
   /** For records, one or more of created, updated, deleted; for subscription, disabled; for delivery, dead. */
@@ -45,6 +53,149 @@ export type CreateSubscriptionInput = {
   workflowName?: string | null | undefined;
 };
 
+/** Conditions on a value of the type `DateTime`. All must hold. */
+export type DateTimeFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: string | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: string | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: string | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<string> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: string | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: string | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: DateTimeFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<string> | null | undefined;
+};
+
+/** Conditions on a value of the type `Float`. All must hold. */
+export type FloatFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: number | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: number | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: number | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<number> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: number | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: number | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: FloatFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<number> | null | undefined;
+};
+
+/** Conditions on a value of the type `ID`. All must hold. */
+export type IdFilter = {
+  /** Contains this text. */
+  contains?: string | number | null | undefined;
+  /** Ends with this text. */
+  endsWith?: string | number | null | undefined;
+  /** Equal to this value. Null: without a value. */
+  equals?: string | number | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: string | number | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: string | number | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<string | number> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: string | number | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: string | number | null | undefined;
+  /** Whether upper and lower case differ; by default they do. */
+  mode?: StringFilterMode | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: IdFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<string | number> | null | undefined;
+  /** Begins with this text. */
+  startsWith?: string | number | null | undefined;
+};
+
+/** Conditions on a value of the type `Int`. All must hold. */
+export type IntFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: number | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: number | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: number | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<number> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: number | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: number | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: IntFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<number> | null | undefined;
+};
+
+/** Conditions on a value of the type `SafeInt`. All must hold. */
+export type SafeIntFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: number | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: number | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: number | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<number> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: number | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: number | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: SafeIntFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<number> | null | undefined;
+};
+
+/** Conditions on a value of the type `String`. All must hold. */
+export type StringFilter = {
+  /** Contains this text. */
+  contains?: string | null | undefined;
+  /** Ends with this text. */
+  endsWith?: string | null | undefined;
+  /** Equal to this value. Null: without a value. */
+  equals?: string | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: string | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: string | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<string> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: string | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: string | null | undefined;
+  /** Whether upper and lower case differ; by default they do. */
+  mode?: StringFilterMode | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: StringFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<string> | null | undefined;
+  /** Begins with this text. */
+  startsWith?: string | null | undefined;
+};
+
+/** How texts are compared. */
+export type StringFilterMode =
+  /** Upper and lower case differ. */
+  | 'Default'
+  /** Upper and lower case are the same. */
+  | 'Insensitive';
+
 /** The changes. An omitted field keeps its value, null clears it. */
 export type UpdateSubscriptionInput = {
   /** For records, one or more of created, updated, deleted; for subscription, disabled; for delivery, dead. It cannot be null. */
@@ -73,12 +224,38 @@ export type UpdateSubscriptionInput = {
   workflowName?: string | null | undefined;
 };
 
-/** All conditions must hold. Null matches records without a value, where the field can be null. */
+/** All conditions must hold. It has at most 100 conditions, 10 of them on relations, nested at most 5 levels deep. */
 export type WebhookDeliveryFilter = {
+  /** All of these hold. */
+  AND?: Array<WebhookDeliveryFilter> | null | undefined;
+  /** This does not hold. */
+  NOT?: WebhookDeliveryFilter | null | undefined;
+  /** One of these holds. An empty list matches nothing. */
+  OR?: Array<WebhookDeliveryFilter> | null | undefined;
+  /** The number of requests made so far. */
+  attemptCount?: IntFilter | null | undefined;
+  /** When the delivery succeeded or was given up. */
+  finishedAt?: DateTimeFilter | null | undefined;
+  /** The id of the delivery, sent as the `webhook-id` header. */
+  id?: IdFilter | null | undefined;
+  /** The earliest time of the next attempt; null if there is none, or if it waits for an earlier event of its record. A time in the past means that the request is under way, or that sending to the address is suspended after failures. */
+  nextAttemptAt?: DateTimeFilter | null | undefined;
+  /** When the change happened. */
+  occurredAt?: DateTimeFilter | null | undefined;
+  /** Why the delivery was given up without a request; null otherwise. */
+  reason?: StringFilter | null | undefined;
   /** The id of the record that changed. */
-  resourceId?: string | number | null | undefined;
+  resourceId?: IdFilter | null | undefined;
+  /** The version of the record in `data`. */
+  resourceVersion?: IntFilter | null | undefined;
+  /** Rises with each change of a record, over deletion and re-creation: of two events of one record, the one with the higher sequence is the newer. */
+  sequence?: SafeIntFilter | null | undefined;
   /** Deliveries with this status. */
   status?: WebhookDeliveryStatus | null | undefined;
+  /** The id of the subscription that receives the event. */
+  subscriptionId?: IdFilter | null | undefined;
+  /** The event type, such as `tank.updated`. */
+  type?: StringFilter | null | undefined;
 };
 
 /** The status of a delivery. */
@@ -117,26 +294,50 @@ export type WebhookReplayStatus =
   /** Deliveries are being queued. */
   | 'RUNNING';
 
-/** All conditions must hold. Null matches records without a value, where the field can be null. */
+/** All conditions must hold. It has at most 100 conditions, 10 of them on relations, nested at most 5 levels deep. */
 export type WebhookSubscriptionFilter = {
-  /** `id` is one of these, at most 200. An empty list matches nothing. */
-  idIn?: Array<string | number> | null | undefined;
+  /** All of these hold. */
+  AND?: Array<WebhookSubscriptionFilter> | null | undefined;
+  /** This does not hold. */
+  NOT?: WebhookSubscriptionFilter | null | undefined;
+  /** One of these holds. An empty list matches nothing. */
+  OR?: Array<WebhookSubscriptionFilter> | null | undefined;
+  /** The id of the company whose records are watched. */
+  companyId?: IdFilter | null | undefined;
+  /** When the record was created. Set by the server. */
+  createdAt?: DateTimeFilter | null | undefined;
+  /** Why the subscription was disabled; null unless it is. */
+  disabledReason?: StringFilter | null | undefined;
+  /** When the receiver became unwell: the first timeout, broken connection, 408, 429 or 5xx since it last accepted a message; null without one. Five days of them, with at least one every two days, disable the subscription. */
+  failingSince?: DateTimeFilter | null | undefined;
+  /** The id of the subscription. It never changes. */
+  id?: IdFilter | null | undefined;
+  /** The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. The default is 8. */
+  maxInFlight?: IntFilter | null | undefined;
+  /** The number of requests a second, 0.01 to 1000, that all gateways and workers together send to the address, retries included. After a pause, those of one second may leave at once. Null for no limit. */
+  maxPerSecond?: FloatFilter | null | undefined;
   /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
   modifiedSince?: string | null | undefined;
+  /** The id of the node of the workflow that receives the events. */
+  nodeId?: IdFilter | null | undefined;
+  /** Whether the events of one record are sent one after the other, in their order: each waits until the one before was accepted or given up. Events of other records do not wait. A change holds for events that are queued after it. */
+  ordered?: BooleanFilter | null | undefined;
   /** What is watched: a record, such as tank or quick_order; or subscription or delivery, which report on webhooks themselves. `eventTypes` lists all. */
-  resource?: string | null | undefined;
-  /** `resource` is one of these, at most 200. An empty list matches nothing. */
-  resourceIn?: Array<string> | null | undefined;
-  /** Each word of this text is in one of `workflowName`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
+  resource?: StringFilter | null | undefined;
+  /** Each word of this text is in one of `workflowName`, in any order and case, with or without accents. A word of four letters or more without digits is also found with a typo. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. Of each field, the first 1,000 characters are searched. */
   search?: string | null | undefined;
-  /** Subscriptions in this state. */
-  state?: WebhookSubscriptionState | null | undefined;
-  /** `state` is one of these, at most 200. An empty list matches nothing. */
-  stateIn?: Array<WebhookSubscriptionState> | null | undefined;
+  /** The delivery state. Events wait while a subscription is paused and are held while it is disabled. */
+  state?: WebhookSubscriptionStateFilter | null | undefined;
+  /** When a value last changed. Set by the server. */
+  updatedAt?: DateTimeFilter | null | undefined;
+  /** The current version number. Every change increases it by one. */
+  version?: IntFilter | null | undefined;
+  /** The address that receives the events. */
+  webhookUrl?: StringFilter | null | undefined;
   /** The id of the workflow that receives the events. */
-  workflowId?: string | number | null | undefined;
-  /** `workflowId` is one of these, at most 200. An empty list matches nothing. */
-  workflowIdIn?: Array<string | number> | null | undefined;
+  workflowId?: IdFilter | null | undefined;
+  /** The display name of the workflow. */
+  workflowName?: StringFilter | null | undefined;
 };
 
 /** The delivery state of a subscription. */
@@ -147,6 +348,18 @@ export type WebhookSubscriptionState =
   | 'DISABLED'
   /** Events wait until `resumeSubscription`. */
   | 'PAUSED';
+
+/** Conditions on a value of the type `WebhookSubscriptionState`. All must hold. */
+export type WebhookSubscriptionStateFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: WebhookSubscriptionState | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<WebhookSubscriptionState> | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: WebhookSubscriptionStateFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<WebhookSubscriptionState> | null | undefined;
+};
 
 export type ConsoleSubscriptionsQueryVariables = Exact<{
   after?: string | null | undefined;

@@ -34,7 +34,7 @@ export function Deliveries({ id, canWrite, reads, onDone }: Props) {
   const [resourceId, setResourceId] = useState('');
   const [after, setAfter] = useState<string>();
   const [open, setOpen] = useState<string>();
-  const filter = { status: status || undefined, resourceId: resourceId || undefined };
+  const filter = { status: status || undefined, resourceId: resourceId === '' ? undefined : { equals: resourceId } };
   const [{ data, error, fetching }, reread] = useQuery({
     query: ConsoleDeliveriesDocument,
     variables: { id, after, filter },

@@ -4,7 +4,7 @@ import { pipe, subscribe } from 'wonka';
 import { JsonNumber, parseEach, stringify } from '../../src/exact-json.ts';
 import type { ConsoleEventTypesQuery } from '../generated/graphql.ts';
 import { labelOf } from '../schema.ts';
-import { agoOf } from '../values.ts';
+import { agoOf, isObject } from '../values.ts';
 
 type EventType = ConsoleEventTypesQuery['eventTypes'] extends readonly (infer Each)[] | null | undefined ? Each : never;
 type Filter = Record<string, unknown> | null;
@@ -17,8 +17,6 @@ interface Props {
   onChange: (filter: Filter) => void;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNested = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
 const below = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);

@@ -15,6 +15,14 @@ export type ActorKind =
   /** The holder of a token. */
   | 'USER';
 
+/** Conditions on a value of the type `Boolean`. All must hold. */
+export type BooleanFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: boolean | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: BooleanFilter | null | undefined;
+};
+
 /** What happened to a record. */
 export type ChangeAction =
   /** The record is new, or new in your company. */
@@ -280,70 +288,184 @@ export type CreateTaskInput = {
   workflowId: string | number;
 };
 
-/** All conditions must hold. Null matches records without a value, where the field can be null. */
+/** Conditions on a value of the type `Date`. All must hold. */
+export type DateFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: string | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: string | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: string | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<string> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: string | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: string | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: DateFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<string> | null | undefined;
+};
+
+/** Conditions on a value of the type `DateTime`. All must hold. */
+export type DateTimeFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: string | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: string | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: string | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<string> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: string | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: string | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: DateTimeFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<string> | null | undefined;
+};
+
+/** All conditions must hold. It has at most 100 conditions, 10 of them on relations, nested at most 5 levels deep. */
 export type ExpirationFilter = {
-  /** True: `expirationDate` is null. False: it has a value. */
-  expirationDateIsNull?: boolean | null | undefined;
+  /** All of these hold. */
+  AND?: Array<ExpirationFilter> | null | undefined;
+  /** This does not hold. */
+  NOT?: ExpirationFilter | null | undefined;
+  /** One of these holds. An empty list matches nothing. */
+  OR?: Array<ExpirationFilter> | null | undefined;
+  /** The id of the company that owns the record. */
+  companyId?: IdFilter | null | undefined;
+  /** The date (UTC) when a value last changed. Set by the server. */
+  dateModified?: DateFilter | null | undefined;
+  /** What expires, in words. */
+  description?: StringFilter | null | undefined;
+  /** The code of the expiration type in your own system. */
+  expirationCode?: StringFilter | null | undefined;
+  /** The expiry date. */
+  expirationDate?: DateFilter | null | undefined;
   /** The id of the expiration type. */
-  expirationTypeId?: string | number | null | undefined;
-  /** `expirationTypeId` is one of these, at most 200. An empty list matches nothing. */
-  expirationTypeIdIn?: Array<string | number> | null | undefined;
-  /** True: `expirationTypeId` is null. False: it has a value. */
-  expirationTypeIdIsNull?: boolean | null | undefined;
-  /** Expiry date before this date. */
-  expiresBefore?: string | null | undefined;
-  /** Expiry date on this date or later. */
-  expiresFrom?: string | null | undefined;
+  expirationTypeId?: IdFilter | null | undefined;
   /** The id in your own system. */
-  externalId?: string | number | null | undefined;
-  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
-  externalIdIn?: Array<string | number> | null | undefined;
-  /** True: `externalId` is null. False: it has a value. */
-  externalIdIsNull?: boolean | null | undefined;
-  /** `id` is one of these, at most 200. An empty list matches nothing. */
-  idIn?: Array<string | number> | null | undefined;
+  externalId?: IdFilter | null | undefined;
+  /** The id of the expiration. It never changes. */
+  id?: IdFilter | null | undefined;
   /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
   modifiedSince?: string | null | undefined;
+  /** The code of the owner in your own system. */
+  ownerCode?: StringFilter | null | undefined;
   /** The id of the owner. */
-  ownerId?: string | number | null | undefined;
-  /** `ownerId` is one of these, at most 200. An empty list matches nothing. */
-  ownerIdIn?: Array<string | number> | null | undefined;
-  /** True: `ownerId` is null. False: it has a value. */
-  ownerIdIsNull?: boolean | null | undefined;
+  ownerId?: IdFilter | null | undefined;
   /** The type of the owner, such as a driver or a truck. */
-  ownerType?: string | null | undefined;
-  /** `ownerType` is one of these, at most 200. An empty list matches nothing. */
-  ownerTypeIn?: Array<string> | null | undefined;
-  /** True: `ownerType` is null. False: it has a value. */
-  ownerTypeIsNull?: boolean | null | undefined;
-  /** Each word of this text is in one of `externalId`, `expirationCode`, `ownerCode`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
+  ownerType?: StringFilter | null | undefined;
+  /** Each word of this text is in one of `externalId`, `expirationCode`, `description`, `ownerCode`, in any order and case, with or without accents. A word of four letters or more without digits is also found with a typo. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. Of each field, the first 1,000 characters are searched. */
   search?: string | null | undefined;
-  /** True: `warningDate` is null. False: it has a value. */
-  warningDateIsNull?: boolean | null | undefined;
-  /** Warning date before this date. */
-  warnsBefore?: string | null | undefined;
-  /** Warning date on this date or later. */
-  warnsFrom?: string | null | undefined;
+  /** The current version number. Every change increases it by one. Pass it as `expectedVersion`. */
+  version?: IntFilter | null | undefined;
+  /** The date of the first warning. */
+  warningDate?: DateFilter | null | undefined;
 };
 
-/** Sort order. */
+/** Conditions on the related records that the token may see. */
+export type ExpirationListFilter = {
+  /** All of them match, or there are none. */
+  every?: ExpirationFilter | null | undefined;
+  /** None of them matches. */
+  none?: ExpirationFilter | null | undefined;
+  /** One of them matches. */
+  some?: ExpirationFilter | null | undefined;
+};
+
+/** A column of an order. Records that are equal in all columns are sorted by their ids. */
 export type ExpirationOrder = {
-  /** Sort direction. */
+  /** The direction. */
   direction: OrderDirection;
-  /** Sort field. */
+  /** What to sort by. */
   field: ExpirationOrderField;
+  /** Where records without a value come. Omit it for what an index has, and a fast list. */
+  nulls?: OrderNulls | null | undefined;
 };
 
-/** Sort field. Records with equal values are sorted by id. */
+/** What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time. Only the fields that docs/reading.md names are read from an index. */
 export type ExpirationOrderField =
-  /** By expiry date; those without one are last. */
+  /** By `companyId`. */
+  | 'COMPANY_ID'
+  /** By `dateModified`. */
+  | 'DATE_MODIFIED'
+  /** By `description`. */
+  | 'DESCRIPTION'
+  /** By `expirationCode`. */
+  | 'EXPIRATION_CODE'
+  /** By `expirationDate`. */
   | 'EXPIRATION_DATE'
-  /** By id. */
+  /** By `expirationTypeId`. */
+  | 'EXPIRATION_TYPE_ID'
+  /** By `externalId`. */
+  | 'EXTERNAL_ID'
+  /** By `id`. */
   | 'ID'
   /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
   | 'LAST_MODIFIED'
-  /** By warning date; those without one are last. */
+  /** By `ownerCode`. */
+  | 'OWNER_CODE'
+  /** By `ownerId`. */
+  | 'OWNER_ID'
+  /** By `ownerType`. */
+  | 'OWNER_TYPE'
+  /** By `version`. */
+  | 'VERSION'
+  /** By `warningDate`. */
   | 'WARNING_DATE';
+
+/** Conditions on a value of the type `Float`. All must hold. */
+export type FloatFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: number | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: number | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: number | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<number> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: number | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: number | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: FloatFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<number> | null | undefined;
+};
+
+/** Conditions on a value of the type `ID`. All must hold. */
+export type IdFilter = {
+  /** Contains this text. */
+  contains?: string | number | null | undefined;
+  /** Ends with this text. */
+  endsWith?: string | number | null | undefined;
+  /** Equal to this value. Null: without a value. */
+  equals?: string | number | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: string | number | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: string | number | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<string | number> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: string | number | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: string | number | null | undefined;
+  /** Whether upper and lower case differ; by default they do. */
+  mode?: StringFilterMode | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: IdFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<string | number> | null | undefined;
+  /** Begins with this text. */
+  startsWith?: string | number | null | undefined;
+};
 
 /** What is wrong with a value. A later version may add codes: show `message` for those that you do not know. */
 export type InputIssueCode =
@@ -376,6 +498,26 @@ export type InputIssueCode =
   /** The value is of another type, such as a text in place of a number. */
   | 'WRONG_TYPE';
 
+/** Conditions on a value of the type `Int`. All must hold. */
+export type IntFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: number | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: number | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: number | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<number> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: number | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: number | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: IntFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<number> | null | undefined;
+};
+
 /** Sort direction. */
 export type OrderDirection =
   /** Ascending: smallest, earliest or A first. */
@@ -383,54 +525,73 @@ export type OrderDirection =
   /** Descending: largest, latest or Z first. */
   | 'DESC';
 
-/** All conditions must hold. Null matches records without a value, where the field can be null. */
+/** Where records without a value come. */
+export type OrderNulls =
+  /** Before all others. */
+  | 'FIRST'
+  /** Behind all others. */
+  | 'LAST';
+
+/** All conditions must hold. It has at most 100 conditions, 10 of them on relations, nested at most 5 levels deep. */
 export type QuickOrderFilter = {
-  /** Orders placed before this time. */
-  createdBefore?: string | null | undefined;
-  /** Orders placed at this time or later. */
-  createdFrom?: string | null | undefined;
+  /** All of these hold. */
+  AND?: Array<QuickOrderFilter> | null | undefined;
+  /** This does not hold. */
+  NOT?: QuickOrderFilter | null | undefined;
+  /** One of these holds. An empty list matches nothing. */
+  OR?: Array<QuickOrderFilter> | null | undefined;
+  /** The id of the company that owns the record. */
+  companyId?: IdFilter | null | undefined;
+  /** When the order was placed. Set by the server. */
+  createdDate?: DateTimeFilter | null | undefined;
   /** The id in your own system. */
-  externalId?: string | number | null | undefined;
-  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
-  externalIdIn?: Array<string | number> | null | undefined;
-  /** True: `externalId` is null. False: it has a value. */
-  externalIdIsNull?: boolean | null | undefined;
-  /** `id` is one of these, at most 200. An empty list matches nothing. */
-  idIn?: Array<string | number> | null | undefined;
+  externalId?: IdFilter | null | undefined;
+  /** The id of the order. It never changes. */
+  id?: IdFilter | null | undefined;
   /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
   modifiedSince?: string | null | undefined;
-  /** Each word of this text is in one of `externalId`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
+  /** The requested date, in the format of your own systems. */
+  orderDate?: StringFilter | null | undefined;
+  /** Each word of this text is in one of `externalId`, in any order and case, with or without accents. A word of four letters or more without digits is also found with a typo. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. Of each field, the first 1,000 characters are searched. */
   search?: string | null | undefined;
   /** The status, in your company’s own terms. */
-  status?: string | null | undefined;
-  /** `status` is one of these, at most 200. An empty list matches nothing. */
-  statusIn?: Array<string> | null | undefined;
-  /** True: `status` is null. False: it has a value. */
-  statusIsNull?: boolean | null | undefined;
+  status?: StringFilter | null | undefined;
   /** The id of the user who placed the order. */
-  userId?: string | number | null | undefined;
-  /** `userId` is one of these, at most 200. An empty list matches nothing. */
-  userIdIn?: Array<string | number> | null | undefined;
-  /** True: `userId` is null. False: it has a value. */
-  userIdIsNull?: boolean | null | undefined;
+  userId?: IdFilter | null | undefined;
+  /** The current version number. Every change increases it by one. Pass it as `expectedVersion`. */
+  version?: IntFilter | null | undefined;
 };
 
-/** Sort order. */
+/** A column of an order. Records that are equal in all columns are sorted by their ids. */
 export type QuickOrderOrder = {
-  /** Sort direction. */
+  /** The direction. */
   direction: OrderDirection;
-  /** Sort field. */
+  /** What to sort by. */
   field: QuickOrderOrderField;
+  /** Where records without a value come. Omit it for what an index has, and a fast list. */
+  nulls?: OrderNulls | null | undefined;
 };
 
-/** Sort field. Records with equal values are sorted by id. */
+/** What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time. Only the fields that docs/reading.md names are read from an index. */
 export type QuickOrderOrderField =
-  /** By creation time. */
+  /** By `companyId`. */
+  | 'COMPANY_ID'
+  /** By `createdDate`. */
   | 'CREATED_DATE'
-  /** By id. */
+  /** By `externalId`. */
+  | 'EXTERNAL_ID'
+  /** By `id`. */
   | 'ID'
   /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
-  | 'LAST_MODIFIED';
+  | 'LAST_MODIFIED'
+  /** By `orderDate`. */
+  | 'ORDER_DATE'
+  /** By `status`. */
+  | 'STATUS'
+  /** By `userId`. */
+  | 'USER_ID'
+  /** By `version`. */
+  | 'VERSION';
 
 /** A record, and the version at which it may be deleted. */
 export type RecordToDelete = {
@@ -448,212 +609,603 @@ export type RecordToRestore = {
   version: number;
 };
 
-/** All conditions must hold. Null matches records without a value, where the field can be null. */
+/** Conditions on a value of the type `SafeInt`. All must hold. */
+export type SafeIntFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: number | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: number | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: number | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<number> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: number | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: number | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: SafeIntFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<number> | null | undefined;
+};
+
+/** All conditions must hold. It has at most 100 conditions, 10 of them on relations, nested at most 5 levels deep. */
 export type ShipToFilter = {
+  /** All of these hold. */
+  AND?: Array<ShipToFilter> | null | undefined;
+  /** This does not hold. */
+  NOT?: ShipToFilter | null | undefined;
+  /** One of these holds. An empty list matches nothing. */
+  OR?: Array<ShipToFilter> | null | undefined;
   /** Archived ship-tos are kept for their history only. */
-  archived?: boolean | null | undefined;
+  archived?: BooleanFilter | null | undefined;
+  /** The area, as free text. */
+  area?: StringFilter | null | undefined;
+  /** The id of the billing profile. */
+  billingProfileId?: IdFilter | null | undefined;
+  /** The closing time, in the format of your own systems. */
+  closeTime?: StringFilter | null | undefined;
+  /** The id of the company that owns the record. */
+  companyId?: IdFilter | null | undefined;
   /** The id of the customer who receives the deliveries. */
-  customerId?: string | number | null | undefined;
-  /** `customerId` is one of these, at most 200. An empty list matches nothing. */
-  customerIdIn?: Array<string | number> | null | undefined;
-  /** True: `customerId` is null. False: it has a value. */
-  customerIdIsNull?: boolean | null | undefined;
+  customerId?: IdFilter | null | undefined;
   /** The id in your own system, such as an ERP. */
-  externalId?: string | number | null | undefined;
-  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
-  externalIdIn?: Array<string | number> | null | undefined;
-  /** True: `externalId` is null. False: it has a value. */
-  externalIdIsNull?: boolean | null | undefined;
-  /** `id` is one of these, at most 200. An empty list matches nothing. */
-  idIn?: Array<string | number> | null | undefined;
+  externalId?: IdFilter | null | undefined;
+  /** The id of the freight rate. */
+  freightId?: IdFilter | null | undefined;
+  /** Whether the ship-to receives fuel deliveries. */
+  fuelShipTo?: BooleanFilter | null | undefined;
+  /** Whether the ship-to receives transport loads. */
+  fuelTransport?: BooleanFilter | null | undefined;
+  /** Whether the ship-to has tanks of its own. */
+  hasTanks?: BooleanFilter | null | undefined;
+  /** The id of the ship-to. It never changes. */
+  id?: IdFilter | null | undefined;
+  /** When a value last changed. Set by the server. */
+  lastModifiedDate?: DateTimeFilter | null | undefined;
   /** The id of the location. */
-  locationId?: string | number | null | undefined;
-  /** `locationId` is one of these, at most 200. An empty list matches nothing. */
-  locationIdIn?: Array<string | number> | null | undefined;
-  /** True: `locationId` is null. False: it has a value. */
-  locationIdIsNull?: boolean | null | undefined;
+  locationId?: IdFilter | null | undefined;
   /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
   modifiedSince?: string | null | undefined;
+  /** The display name. */
+  name?: StringFilter | null | undefined;
+  /** A note for the driver. */
+  note?: StringFilter | null | undefined;
+  /** The opening time, in the format of your own systems. */
+  openTime?: StringFilter | null | undefined;
+  /** The id of the organization within the company. */
+  organizationId?: IdFilter | null | undefined;
+  /** The end of the preferred delivery time. */
+  preferredEndTime?: StringFilter | null | undefined;
+  /** The start of the preferred delivery time. */
+  preferredStartTime?: StringFilter | null | undefined;
+  /** The id of the terminal to load at. */
+  primaryTerminalId?: IdFilter | null | undefined;
   /** The delivery route. */
-  routeCode?: string | null | undefined;
-  /** `routeCode` is one of these, at most 200. An empty list matches nothing. */
-  routeCodeIn?: Array<string> | null | undefined;
-  /** True: `routeCode` is null. False: it has a value. */
-  routeCodeIsNull?: boolean | null | undefined;
-  /** Each word of this text is in one of `externalId`, `name`, `routeCode`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
+  routeCode?: StringFilter | null | undefined;
+  /** The id of the responsible sales representative. */
+  salesRepId?: IdFilter | null | undefined;
+  /** Each word of this text is in one of `externalId`, `customerId`, `name`, `area`, `routeCode`, in any order and case, with or without accents. A word of four letters or more without digits is also found with a typo. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. Of each field, the first 1,000 characters are searched. */
+  search?: string | null | undefined;
+  /** The id of the terminal to load at when the primary terminal cannot serve. */
+  secondaryTerminalId?: IdFilter | null | undefined;
+  /** The id of the service area. */
+  serviceAreaId?: IdFilter | null | undefined;
+  /** The tanks at this ship-to. Needs the scope `tanks:read`. */
+  tanks?: TankListFilter | null | undefined;
+  /** The tasks whose `entity` is this ship-to. Needs the scope `tasks:read`. */
+  tasks?: TaskListFilter | null | undefined;
+  /** The id in the transport system. */
+  transportSystemId?: IdFilter | null | undefined;
+  /** The id of the business unit that serves the site. */
+  unitId?: IdFilter | null | undefined;
+  /** The units that serve the ship-to. */
+  units?: StringListFilter | null | undefined;
+  /** The current version number. Every change increases it by one. Pass it as `expectedVersion`. */
+  version?: IntFilter | null | undefined;
+};
+
+/** A column of an order. Records that are equal in all columns are sorted by their ids. */
+export type ShipToOrder = {
+  /** The direction. */
+  direction: OrderDirection;
+  /** What to sort by. */
+  field: ShipToOrderField;
+  /** Where records without a value come. Omit it for what an index has, and a fast list. */
+  nulls?: OrderNulls | null | undefined;
+};
+
+/** What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time. Only the fields that docs/reading.md names are read from an index. */
+export type ShipToOrderField =
+  /** By `archived`. */
+  | 'ARCHIVED'
+  /** By `area`. */
+  | 'AREA'
+  /** By `billingProfileId`. */
+  | 'BILLING_PROFILE_ID'
+  /** By `closeTime`. */
+  | 'CLOSE_TIME'
+  /** By `companyId`. */
+  | 'COMPANY_ID'
+  /** By `customerId`. */
+  | 'CUSTOMER_ID'
+  /** By `externalId`. */
+  | 'EXTERNAL_ID'
+  /** By `freightId`. */
+  | 'FREIGHT_ID'
+  /** By `fuelShipTo`. */
+  | 'FUEL_SHIP_TO'
+  /** By `fuelTransport`. */
+  | 'FUEL_TRANSPORT'
+  /** By `hasTanks`. */
+  | 'HAS_TANKS'
+  /** By `id`. */
+  | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED'
+  /** By `lastModifiedDate`. */
+  | 'LAST_MODIFIED_DATE'
+  /** By `locationId`. */
+  | 'LOCATION_ID'
+  /** By `name`. */
+  | 'NAME'
+  /** By `note`. */
+  | 'NOTE'
+  /** By `openTime`. */
+  | 'OPEN_TIME'
+  /** By `organizationId`. */
+  | 'ORGANIZATION_ID'
+  /** By `preferredEndTime`. */
+  | 'PREFERRED_END_TIME'
+  /** By `preferredStartTime`. */
+  | 'PREFERRED_START_TIME'
+  /** By `primaryTerminalId`. */
+  | 'PRIMARY_TERMINAL_ID'
+  /** By `routeCode`. */
+  | 'ROUTE_CODE'
+  /** By `salesRepId`. */
+  | 'SALES_REP_ID'
+  /** By `secondaryTerminalId`. */
+  | 'SECONDARY_TERMINAL_ID'
+  /** By `serviceAreaId`. */
+  | 'SERVICE_AREA_ID'
+  /** By `transportSystemId`. */
+  | 'TRANSPORT_SYSTEM_ID'
+  /** By `unitId`. */
+  | 'UNIT_ID'
+  /** By `version`. */
+  | 'VERSION';
+
+/** Conditions on the related record, as far as the token may see it. */
+export type ShipToRelationFilter = {
+  /** There is one, and it matches. Null: there is none. */
+  is?: ShipToFilter | null | undefined;
+  /** There is none, or it does not match. Null: there is one. */
+  isNot?: ShipToFilter | null | undefined;
+};
+
+/** Conditions on a value of the type `String`. All must hold. */
+export type StringFilter = {
+  /** Contains this text. */
+  contains?: string | null | undefined;
+  /** Ends with this text. */
+  endsWith?: string | null | undefined;
+  /** Equal to this value. Null: without a value. */
+  equals?: string | null | undefined;
+  /** Greater than this value, or later. */
+  gt?: string | null | undefined;
+  /** At least this value, or at this time or later. */
+  gte?: string | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<string> | null | undefined;
+  /** Less than this value, or earlier. */
+  lt?: string | null | undefined;
+  /** At most this value, or at this time or earlier. */
+  lte?: string | null | undefined;
+  /** Whether upper and lower case differ; by default they do. */
+  mode?: StringFilterMode | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: StringFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<string> | null | undefined;
+  /** Begins with this text. */
+  startsWith?: string | null | undefined;
+};
+
+/** How texts are compared. */
+export type StringFilterMode =
+  /** Upper and lower case differ. */
+  | 'Default'
+  /** Upper and lower case are the same. */
+  | 'Insensitive';
+
+/** Conditions on a value of the type `String`. All must hold. */
+export type StringListFilter = {
+  /** Has this item. */
+  has?: string | null | undefined;
+  /** Has all of these items, at most 200. */
+  hasEvery?: Array<string> | null | undefined;
+  /** Has one of these items, at most 200. */
+  hasSome?: Array<string> | null | undefined;
+  /** True: has no items. False: has some. */
+  isEmpty?: boolean | null | undefined;
+};
+
+/** All conditions must hold. It has at most 100 conditions, 10 of them on relations, nested at most 5 levels deep. */
+export type TankFilter = {
+  /** All of these hold. */
+  AND?: Array<TankFilter> | null | undefined;
+  /** This does not hold. */
+  NOT?: TankFilter | null | undefined;
+  /** One of these holds. An empty list matches nothing. */
+  OR?: Array<TankFilter> | null | undefined;
+  /** The active alerts. */
+  alerts?: StringListFilter | null | undefined;
+  /** The remaining capacity, as a decimal string in the tank’s volume unit. */
+  availableCapacity?: StringFilter | null | undefined;
+  /** The average usage per day, as a decimal string. */
+  averageDailyUsage?: StringFilter | null | undefined;
+  /** The brand of the fuel or of the owner. */
+  brand?: StringFilter | null | undefined;
+  /** The id of the company that owns the record. */
+  companyId?: IdFilter | null | undefined;
+  /** The id of the customer who uses the tank. */
+  customerId?: IdFilter | null | undefined;
+  /** The usage on the last measured day, as a decimal string. */
+  dailyUsage?: StringFilter | null | undefined;
+  /** Days until the tank is empty at the average usage. */
+  daysToEmpty?: FloatFilter | null | undefined;
+  /** The expirations whose `owner` is this tank. Needs the scope `expirations:read`. */
+  expirations?: ExpirationListFilter | null | undefined;
+  /** The id in your own system, such as an ERP. */
+  externalId?: IdFilter | null | undefined;
+  /** The fill level in percent, from 0 to 100; null if unknown. */
+  fillPercentage?: FloatFilter | null | undefined;
+  /** The delivery urgency, in your company’s own terms. */
+  fillStatus?: StringFilter | null | undefined;
+  /** The id of the fuel in the tank. */
+  fuelId?: IdFilter | null | undefined;
+  /** The id of the tank. It never changes. */
+  id?: IdFilter | null | undefined;
+  /** Whether to include the tank in delivery jobs. */
+  includeInJob?: BooleanFilter | null | undefined;
+  /** When a value last changed. Set by the server. */
+  lastModifiedDate?: DateTimeFilter | null | undefined;
+  /** The time of the last reading. */
+  lastReadingDate?: DateTimeFilter | null | undefined;
+  /** The id of the reading that the volumes come from. */
+  lastReadingId?: IdFilter | null | undefined;
+  /** The latitude in degrees, as a decimal string from -90 to 90. */
+  latitude?: StringFilter | null | undefined;
+  /** The id of the location. */
+  locationId?: IdFilter | null | undefined;
+  /** The name of the location. */
+  locationName?: StringFilter | null | undefined;
+  /** The longitude in degrees, as a decimal string from -180 to 180. */
+  longitude?: StringFilter | null | undefined;
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
+  modifiedSince?: string | null | undefined;
+  /** The display name. */
+  name?: StringFilter | null | undefined;
+  /** A note for the driver. */
+  note?: StringFilter | null | undefined;
+  /** The id of the organization within the company. */
+  organizationId?: IdFilter | null | undefined;
+  /** The id of the product in the tank. */
+  productId?: IdFilter | null | undefined;
+  /** The name of the product in the tank. */
+  productName?: StringFilter | null | undefined;
+  /** The SKU of the product in the tank. */
+  productSku?: StringFilter | null | undefined;
+  /** The volume at the last reading. */
+  readingVolume?: FloatFilter | null | undefined;
+  /** The id of the resource group that serves the tank. */
+  resourceGroupId?: IdFilter | null | undefined;
+  /** The id of the responsible sales representative. */
+  salesRepId?: IdFilter | null | undefined;
+  /** Each word of this text is in one of `externalId`, `customerId`, `name`, `productName`, `shipToCode`, `tankAddress`, `locationName`, in any order and case, with or without accents. A word of four letters or more without digits is also found with a typo. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. Of each field, the first 1,000 characters are searched. */
   search?: string | null | undefined;
   /** The id of the service area. */
-  serviceAreaId?: string | number | null | undefined;
-  /** `serviceAreaId` is one of these, at most 200. An empty list matches nothing. */
-  serviceAreaIdIn?: Array<string | number> | null | undefined;
-  /** True: `serviceAreaId` is null. False: it has a value. */
-  serviceAreaIdIsNull?: boolean | null | undefined;
-};
-
-/** Sort order. */
-export type ShipToOrder = {
-  /** Sort direction. */
-  direction: OrderDirection;
-  /** Sort field. */
-  field: ShipToOrderField;
-};
-
-/** Sort field. Records with equal values are sorted by id. */
-export type ShipToOrderField =
-  /** By id. */
-  | 'ID'
-  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
-  | 'LAST_MODIFIED'
-  /** By name; unnamed ship-tos are first. */
-  | 'NAME';
-
-/** All conditions must hold. Null matches records without a value, where the field can be null. */
-export type TankFilter = {
-  /** The id of the customer who uses the tank. */
-  customerId?: string | number | null | undefined;
-  /** `customerId` is one of these, at most 200. An empty list matches nothing. */
-  customerIdIn?: Array<string | number> | null | undefined;
-  /** True: `customerId` is null. False: it has a value. */
-  customerIdIsNull?: boolean | null | undefined;
-  /** Tanks that are not empty before this number of days. */
-  daysToEmptyAtLeast?: number | null | undefined;
-  /** Tanks that are empty within this number of days. */
-  daysToEmptyAtMost?: number | null | undefined;
-  /** The id in your own system, such as an ERP. */
-  externalId?: string | number | null | undefined;
-  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
-  externalIdIn?: Array<string | number> | null | undefined;
-  /** True: `externalId` is null. False: it has a value. */
-  externalIdIsNull?: boolean | null | undefined;
-  /** Tanks filled to this percentage or more. */
-  fillPercentageAtLeast?: number | null | undefined;
-  /** Tanks filled to this percentage or less; an unknown level counts as empty. */
-  fillPercentageAtMost?: number | null | undefined;
-  /** True: `fillPercentage` is null. False: it has a value. */
-  fillPercentageIsNull?: boolean | null | undefined;
-  /** The delivery urgency, in your company’s own terms. */
-  fillStatus?: string | null | undefined;
-  /** `fillStatus` is one of these, at most 200. An empty list matches nothing. */
-  fillStatusIn?: Array<string> | null | undefined;
-  /** `id` is one of these, at most 200. An empty list matches nothing. */
-  idIn?: Array<string | number> | null | undefined;
-  /** The id of the location. */
-  locationId?: string | number | null | undefined;
-  /** `locationId` is one of these, at most 200. An empty list matches nothing. */
-  locationIdIn?: Array<string | number> | null | undefined;
-  /** True: `locationId` is null. False: it has a value. */
-  locationIdIsNull?: boolean | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
-  modifiedSince?: string | null | undefined;
-  /** Each word of this text is in one of `externalId`, `name`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
-  search?: string | null | undefined;
+  serviceAreaId?: IdFilter | null | undefined;
+  /** The ship-to where the tank stands; null if it names none of your company. Needs the scope `ship-tos:read`. */
+  shipTo?: ShipToRelationFilter | null | undefined;
+  /** The code of the ship-to in your own system. */
+  shipToCode?: StringFilter | null | undefined;
   /** The id of the ship-to where the tank stands. `shipTo` returns the record. */
-  shipToId?: string | number | null | undefined;
-  /** `shipToId` is one of these, at most 200. An empty list matches nothing. */
-  shipToIdIn?: Array<string | number> | null | undefined;
-  /** True: `shipToId` is null. False: it has a value. */
-  shipToIdIsNull?: boolean | null | undefined;
+  shipToId?: IdFilter | null | undefined;
   /** The service status, in your company’s own terms. */
-  status?: string | null | undefined;
-  /** `status` is one of these, at most 200. An empty list matches nothing. */
-  statusIn?: Array<string> | null | undefined;
-  /** True: `status` is null. False: it has a value. */
-  statusIsNull?: boolean | null | undefined;
+  status?: StringFilter | null | undefined;
+  /** The postal address of the tank. */
+  tankAddress?: StringFilter | null | undefined;
+  /** The id of the tank monitor. */
+  tankMonitorId?: IdFilter | null | undefined;
+  /** The volume of the full tank. */
+  tankSize?: FloatFilter | null | undefined;
+  /** The tasks whose `entity` is this tank. Needs the scope `tasks:read`. */
+  tasks?: TaskListFilter | null | undefined;
+  /** The id of the business unit that serves the site. */
+  unitId?: IdFilter | null | undefined;
+  /** The id of the vendor who supplies the fuel. */
+  vendorId?: IdFilter | null | undefined;
+  /** The current version number. Every change increases it by one. Pass it as `expectedVersion`. */
+  version?: IntFilter | null | undefined;
 };
 
-/** Sort order. */
+/** Conditions on the related records that the token may see. */
+export type TankListFilter = {
+  /** All of them match, or there are none. */
+  every?: TankFilter | null | undefined;
+  /** None of them matches. */
+  none?: TankFilter | null | undefined;
+  /** One of them matches. */
+  some?: TankFilter | null | undefined;
+};
+
+/** A column of an order. Records that are equal in all columns are sorted by their ids. */
 export type TankOrder = {
-  /** Sort direction. */
+  /** The direction. */
   direction: OrderDirection;
-  /** Sort field. */
+  /** What to sort by. */
   field: TankOrderField;
+  /** Where records without a value come. Omit it for what an index has, and a fast list. */
+  nulls?: OrderNulls | null | undefined;
 };
 
-/** Sort field. Records with equal values are sorted by id. */
+/** What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time. Only the fields that docs/reading.md names are read from an index. */
 export type TankOrderField =
-  /** By days until empty. */
+  /** By `availableCapacity`. */
+  | 'AVAILABLE_CAPACITY'
+  /** By `averageDailyUsage`. */
+  | 'AVERAGE_DAILY_USAGE'
+  /** By `brand`. */
+  | 'BRAND'
+  /** By `companyId`. */
+  | 'COMPANY_ID'
+  /** By `customerId`. */
+  | 'CUSTOMER_ID'
+  /** By `dailyUsage`. */
+  | 'DAILY_USAGE'
+  /** By `daysToEmpty`. */
   | 'DAYS_TO_EMPTY'
-  /** By fill level; tanks of unknown level are first. */
+  /** By `externalId`. */
+  | 'EXTERNAL_ID'
+  /** By `fillPercentage`. */
   | 'FILL_PERCENTAGE'
-  /** By id. */
+  /** By `fillStatus`. */
+  | 'FILL_STATUS'
+  /** By `fuelId`. */
+  | 'FUEL_ID'
+  /** By `id`. */
   | 'ID'
+  /** By `includeInJob`. */
+  | 'INCLUDE_IN_JOB'
   /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
   | 'LAST_MODIFIED'
-  /** By name; unnamed tanks are first. */
-  | 'NAME';
+  /** By `lastModifiedDate`. */
+  | 'LAST_MODIFIED_DATE'
+  /** By `lastReadingDate`. */
+  | 'LAST_READING_DATE'
+  /** By `lastReadingId`. */
+  | 'LAST_READING_ID'
+  /** By `latitude`. */
+  | 'LATITUDE'
+  /** By `locationId`. */
+  | 'LOCATION_ID'
+  /** By `locationName`. */
+  | 'LOCATION_NAME'
+  /** By `longitude`. */
+  | 'LONGITUDE'
+  /** By `name`. */
+  | 'NAME'
+  /** By `note`. */
+  | 'NOTE'
+  /** By `organizationId`. */
+  | 'ORGANIZATION_ID'
+  /** By `productId`. */
+  | 'PRODUCT_ID'
+  /** By `productName`. */
+  | 'PRODUCT_NAME'
+  /** By `productSku`. */
+  | 'PRODUCT_SKU'
+  /** By `readingVolume`. */
+  | 'READING_VOLUME'
+  /** By `resourceGroupId`. */
+  | 'RESOURCE_GROUP_ID'
+  /** By `salesRepId`. */
+  | 'SALES_REP_ID'
+  /** By `serviceAreaId`. */
+  | 'SERVICE_AREA_ID'
+  /** By `shipToCode`. */
+  | 'SHIP_TO_CODE'
+  /** By `shipToId`. */
+  | 'SHIP_TO_ID'
+  /** By `status`. */
+  | 'STATUS'
+  /** By `tankAddress`. */
+  | 'TANK_ADDRESS'
+  /** By `tankMonitorId`. */
+  | 'TANK_MONITOR_ID'
+  /** By `tankSize`. */
+  | 'TANK_SIZE'
+  /** By `unitId`. */
+  | 'UNIT_ID'
+  /** By `vendorId`. */
+  | 'VENDOR_ID'
+  /** By `version`. */
+  | 'VERSION';
 
-/** All conditions must hold. Null matches records without a value, where the field can be null. */
+/** All conditions must hold. It has at most 100 conditions, 10 of them on relations, nested at most 5 levels deep. */
 export type TaskFilter = {
+  /** All of these hold. */
+  AND?: Array<TaskFilter> | null | undefined;
+  /** This does not hold. */
+  NOT?: TaskFilter | null | undefined;
+  /** One of these holds. An empty list matches nothing. */
+  OR?: Array<TaskFilter> | null | undefined;
+  /** The actual hours, as a decimal string. */
+  actualHours?: StringFilter | null | undefined;
+  /** When the task was assigned. Set by the server, and cleared with the assignee. */
+  assignedAt?: DateTimeFilter | null | undefined;
   /** The id of the assigned user; null if unassigned. */
-  assigneeId?: string | number | null | undefined;
-  /** `assigneeId` is one of these, at most 200. An empty list matches nothing. */
-  assigneeIdIn?: Array<string | number> | null | undefined;
-  /** True: `assigneeId` is null. False: it has a value. */
-  assigneeIdIsNull?: boolean | null | undefined;
-  /** Tasks due before this time. */
-  dueBefore?: string | null | undefined;
-  /** True: `dueDate` is null. False: it has a value. */
-  dueDateIsNull?: boolean | null | undefined;
-  /** Tasks due at this time or later. */
-  dueFrom?: string | null | undefined;
+  assigneeId?: IdFilter | null | undefined;
+  /** The id of the company that owns the record. */
+  companyId?: IdFilter | null | undefined;
+  /** When the task was completed. */
+  completedAt?: DateTimeFilter | null | undefined;
+  /** When the record was created. Set by the server. */
+  createdAt?: DateTimeFilter | null | undefined;
+  /** The id of the user who created the task. */
+  creatorId?: IdFilter | null | undefined;
+  /** The full description. */
+  description?: StringFilter | null | undefined;
+  /** The deadline. */
+  dueDate?: DateTimeFilter | null | undefined;
   /** The id of the related record. */
-  entityId?: string | number | null | undefined;
-  /** `entityId` is one of these, at most 200. An empty list matches nothing. */
-  entityIdIn?: Array<string | number> | null | undefined;
-  /** True: `entityId` is null. False: it has a value. */
-  entityIdIsNull?: boolean | null | undefined;
+  entityId?: IdFilter | null | undefined;
   /** The type of the related record, such as `tank`. */
-  entityType?: string | null | undefined;
-  /** `id` is one of these, at most 200. An empty list matches nothing. */
-  idIn?: Array<string | number> | null | undefined;
+  entityType?: StringFilter | null | undefined;
+  /** The estimated hours, as a decimal string. */
+  estimatedHours?: StringFilter | null | undefined;
+  /** The latitude in degrees, as a decimal string from -90 to 90. */
+  geoLat?: StringFilter | null | undefined;
+  /** The longitude in degrees, as a decimal string from -180 to 180. */
+  geoLon?: StringFilter | null | undefined;
+  /** The id of the task. It never changes. */
+  id?: IdFilter | null | undefined;
   /** Archived tasks are kept for their history only. */
-  isArchived?: boolean | null | undefined;
+  isArchived?: BooleanFilter | null | undefined;
+  /** The place of the work. */
+  location?: StringFilter | null | undefined;
   /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
   modifiedSince?: string | null | undefined;
-  /** Tasks planned to start before this time. */
-  scheduledStartBefore?: string | null | undefined;
-  /** Tasks planned to start at this time or later. */
-  scheduledStartFrom?: string | null | undefined;
-  /** True: `scheduledStart` is null. False: it has a value. */
-  scheduledStartIsNull?: boolean | null | undefined;
-  /** Each word of this text is in one of `title`, `taskNumber`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
+  /** The id of the organization within the company. */
+  organizationId?: IdFilter | null | undefined;
+  /** The id of the user who is responsible for the task. */
+  ownerId?: IdFilter | null | undefined;
+  /** The id of the parent task. */
+  parentId?: IdFilter | null | undefined;
+  /** The priority, in your company’s own terms. */
+  priority?: StringFilter | null | undefined;
+  /** The ids of the reminders. */
+  reminderIds?: StringListFilter | null | undefined;
+  /** The planned end. */
+  scheduledEnd?: DateTimeFilter | null | undefined;
+  /** The planned start. */
+  scheduledStart?: DateTimeFilter | null | undefined;
+  /** Each word of this text is in one of `title`, `location`, `taskNumber`, in any order and case, with or without accents. A word of four letters or more without digits is also found with a typo. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. Of each field, the first 1,000 characters are searched. */
   search?: string | null | undefined;
   /** The id of the status in the workflow. */
-  statusId?: string | number | null | undefined;
-  /** `statusId` is one of these, at most 200. An empty list matches nothing. */
-  statusIdIn?: Array<string | number> | null | undefined;
+  statusId?: IdFilter | null | undefined;
+  /** The current step of the workflow. */
+  step?: StringFilter | null | undefined;
   /** The number shown to users. */
-  taskNumber?: number | null | undefined;
+  taskNumber?: IntFilter | null | undefined;
+  /** The id of the task type. */
+  taskTypeId?: IdFilter | null | undefined;
   /** The id of the team that owns the task. */
-  teamId?: string | number | null | undefined;
-  /** `teamId` is one of these, at most 200. An empty list matches nothing. */
-  teamIdIn?: Array<string | number> | null | undefined;
+  teamId?: IdFilter | null | undefined;
+  /** The title, in one line. */
+  title?: StringFilter | null | undefined;
+  /** When a value last changed. Set by the server. */
+  updatedAt?: DateTimeFilter | null | undefined;
+  /** The current version number. Every change increases it by one. Pass it as `expectedVersion`. */
+  version?: IntFilter | null | undefined;
+  /** When the assignee first viewed the task. */
+  viewedAt?: DateTimeFilter | null | undefined;
   /** The id of the workflow that the task belongs to. */
-  workflowId?: string | number | null | undefined;
-  /** `workflowId` is one of these, at most 200. An empty list matches nothing. */
-  workflowIdIn?: Array<string | number> | null | undefined;
+  workflowId?: IdFilter | null | undefined;
 };
 
-/** Sort order. */
+/** Conditions on the related records that the token may see. */
+export type TaskListFilter = {
+  /** All of them match, or there are none. */
+  every?: TaskFilter | null | undefined;
+  /** None of them matches. */
+  none?: TaskFilter | null | undefined;
+  /** One of them matches. */
+  some?: TaskFilter | null | undefined;
+};
+
+/** A column of an order. Records that are equal in all columns are sorted by their ids. */
 export type TaskOrder = {
-  /** Sort direction. */
+  /** The direction. */
   direction: OrderDirection;
-  /** Sort field. */
+  /** What to sort by. */
   field: TaskOrderField;
+  /** Where records without a value come. Omit it for what an index has, and a fast list. */
+  nulls?: OrderNulls | null | undefined;
 };
 
-/** Sort field. Records with equal values are sorted by id. */
+/** What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time. Only the fields that docs/reading.md names are read from an index. */
 export type TaskOrderField =
-  /** By deadline; tasks without one are last. */
+  /** By `actualHours`. */
+  | 'ACTUAL_HOURS'
+  /** By `assignedAt`. */
+  | 'ASSIGNED_AT'
+  /** By `assigneeId`. */
+  | 'ASSIGNEE_ID'
+  /** By `companyId`. */
+  | 'COMPANY_ID'
+  /** By `completedAt`. */
+  | 'COMPLETED_AT'
+  /** By `createdAt`. */
+  | 'CREATED_AT'
+  /** By `creatorId`. */
+  | 'CREATOR_ID'
+  /** By `description`. */
+  | 'DESCRIPTION'
+  /** By `dueDate`. */
   | 'DUE_DATE'
-  /** By id. */
+  /** By `entityId`. */
+  | 'ENTITY_ID'
+  /** By `entityType`. */
+  | 'ENTITY_TYPE'
+  /** By `estimatedHours`. */
+  | 'ESTIMATED_HOURS'
+  /** By `geoLat`. */
+  | 'GEO_LAT'
+  /** By `geoLon`. */
+  | 'GEO_LON'
+  /** By `id`. */
   | 'ID'
+  /** By `isArchived`. */
+  | 'IS_ARCHIVED'
   /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
   | 'LAST_MODIFIED'
-  /** By planned start; tasks without one are last. */
+  /** By `location`. */
+  | 'LOCATION'
+  /** By `organizationId`. */
+  | 'ORGANIZATION_ID'
+  /** By `ownerId`. */
+  | 'OWNER_ID'
+  /** By `parentId`. */
+  | 'PARENT_ID'
+  /** By `priority`. */
+  | 'PRIORITY'
+  /** By `scheduledEnd`. */
+  | 'SCHEDULED_END'
+  /** By `scheduledStart`. */
   | 'SCHEDULED_START'
-  /** By task number. */
-  | 'TASK_NUMBER';
+  /** By `statusId`. */
+  | 'STATUS_ID'
+  /** By `step`. */
+  | 'STEP'
+  /** By `taskNumber`. */
+  | 'TASK_NUMBER'
+  /** By `taskTypeId`. */
+  | 'TASK_TYPE_ID'
+  /** By `teamId`. */
+  | 'TEAM_ID'
+  /** By `title`. */
+  | 'TITLE'
+  /** By `updatedAt`. */
+  | 'UPDATED_AT'
+  /** By `version`. */
+  | 'VERSION'
+  /** By `viewedAt`. */
+  | 'VIEWED_AT'
+  /** By `workflowId`. */
+  | 'WORKFLOW_ID';
 
 /** Why a request was not authorized. The same words are codes in `errors[]`. */
 export type UnauthorizedReason =
@@ -900,6 +1452,58 @@ export type UpdateTaskAssigneePatch = {
   input: UpdateTaskAssigneeInput;
 };
 
+/** The changes. An omitted field keeps its value, null clears it. */
+export type UpdateTaskInput = {
+  /** The actual hours, as a decimal string. */
+  actualHours?: string | null | undefined;
+  /** The id of the assigned user; null if unassigned. */
+  assigneeId?: string | number | null | undefined;
+  /** The checklist, in the format of the workflow. */
+  checklist?: Record<string, unknown> | null | undefined;
+  /** When the task was completed. */
+  completedAt?: string | null | undefined;
+  /** The full description. */
+  description?: string | null | undefined;
+  /** The deadline. */
+  dueDate?: string | null | undefined;
+  /** The estimated hours, as a decimal string. */
+  estimatedHours?: string | null | undefined;
+  /** The latitude in degrees, as a decimal string from -90 to 90. */
+  geoLat?: string | null | undefined;
+  /** The longitude in degrees, as a decimal string from -180 to 180. */
+  geoLon?: string | null | undefined;
+  /** Archived tasks are kept for their history only. It cannot be null. */
+  isArchived?: boolean | null | undefined;
+  /** The place of the work. */
+  location?: string | null | undefined;
+  /** The priority, in your company’s own terms. It cannot be null. */
+  priority?: string | null | undefined;
+  /** The ids of the reminders. */
+  reminderIds?: Array<string> | null | undefined;
+  /** The planned end. */
+  scheduledEnd?: string | null | undefined;
+  /** The planned start. */
+  scheduledStart?: string | null | undefined;
+  /** The id of the status in the workflow. It cannot be null. */
+  statusId?: string | number | null | undefined;
+  /** The current step of the workflow. */
+  step?: string | null | undefined;
+  /** Data that the workflow stores with the task. */
+  taskData?: Record<string, unknown> | null | undefined;
+  /** The title, in one line. It cannot be null. */
+  title?: string | null | undefined;
+};
+
+/** The changes of one record. */
+export type UpdateTaskPatch = {
+  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is its `ConflictError`. */
+  expectedVersion?: number | null | undefined;
+  /** The id of the record. */
+  id: string | number;
+  /** The changes. An omitted field keeps its value, null clears it, objects and lists are replaced whole. */
+  input: UpdateTaskInput;
+};
+
 /** Records to watch. All conditions must hold. */
 export type WatchInput = {
   /** Only records that contain this object before or after the change. Its keys are the fields in snake_case, as in the filter of a webhook. Up to 16 KB as JSON, with up to 100 values in all its lists. Lists of objects that are too long to compare with all filters on the record count as contained. */
@@ -923,12 +1527,38 @@ export type WatchedRecord =
   /** Tasks. Needs the scope `tasks:read`. */
   | 'TASK';
 
-/** All conditions must hold. Null matches records without a value, where the field can be null. */
+/** All conditions must hold. It has at most 100 conditions, 10 of them on relations, nested at most 5 levels deep. */
 export type WebhookDeliveryFilter = {
+  /** All of these hold. */
+  AND?: Array<WebhookDeliveryFilter> | null | undefined;
+  /** This does not hold. */
+  NOT?: WebhookDeliveryFilter | null | undefined;
+  /** One of these holds. An empty list matches nothing. */
+  OR?: Array<WebhookDeliveryFilter> | null | undefined;
+  /** The number of requests made so far. */
+  attemptCount?: IntFilter | null | undefined;
+  /** When the delivery succeeded or was given up. */
+  finishedAt?: DateTimeFilter | null | undefined;
+  /** The id of the delivery, sent as the `webhook-id` header. */
+  id?: IdFilter | null | undefined;
+  /** The earliest time of the next attempt; null if there is none, or if it waits for an earlier event of its record. A time in the past means that the request is under way, or that sending to the address is suspended after failures. */
+  nextAttemptAt?: DateTimeFilter | null | undefined;
+  /** When the change happened. */
+  occurredAt?: DateTimeFilter | null | undefined;
+  /** Why the delivery was given up without a request; null otherwise. */
+  reason?: StringFilter | null | undefined;
   /** The id of the record that changed. */
-  resourceId?: string | number | null | undefined;
+  resourceId?: IdFilter | null | undefined;
+  /** The version of the record in `data`. */
+  resourceVersion?: IntFilter | null | undefined;
+  /** Rises with each change of a record, over deletion and re-creation: of two events of one record, the one with the higher sequence is the newer. */
+  sequence?: SafeIntFilter | null | undefined;
   /** Deliveries with this status. */
   status?: WebhookDeliveryStatus | null | undefined;
+  /** The id of the subscription that receives the event. */
+  subscriptionId?: IdFilter | null | undefined;
+  /** The event type, such as `tank.updated`. */
+  type?: StringFilter | null | undefined;
 };
 
 /** The status of a delivery. */
@@ -976,26 +1606,50 @@ export type WebhookReplayStatus =
   /** Deliveries are being queued. */
   | 'RUNNING';
 
-/** All conditions must hold. Null matches records without a value, where the field can be null. */
+/** All conditions must hold. It has at most 100 conditions, 10 of them on relations, nested at most 5 levels deep. */
 export type WebhookSubscriptionFilter = {
-  /** `id` is one of these, at most 200. An empty list matches nothing. */
-  idIn?: Array<string | number> | null | undefined;
+  /** All of these hold. */
+  AND?: Array<WebhookSubscriptionFilter> | null | undefined;
+  /** This does not hold. */
+  NOT?: WebhookSubscriptionFilter | null | undefined;
+  /** One of these holds. An empty list matches nothing. */
+  OR?: Array<WebhookSubscriptionFilter> | null | undefined;
+  /** The id of the company whose records are watched. */
+  companyId?: IdFilter | null | undefined;
+  /** When the record was created. Set by the server. */
+  createdAt?: DateTimeFilter | null | undefined;
+  /** Why the subscription was disabled; null unless it is. */
+  disabledReason?: StringFilter | null | undefined;
+  /** When the receiver became unwell: the first timeout, broken connection, 408, 429 or 5xx since it last accepted a message; null without one. Five days of them, with at least one every two days, disable the subscription. */
+  failingSince?: DateTimeFilter | null | undefined;
+  /** The id of the subscription. It never changes. */
+  id?: IdFilter | null | undefined;
+  /** The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. The default is 8. */
+  maxInFlight?: IntFilter | null | undefined;
+  /** The number of requests a second, 0.01 to 1000, that all gateways and workers together send to the address, retries included. After a pause, those of one second may leave at once. Null for no limit. */
+  maxPerSecond?: FloatFilter | null | undefined;
   /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`. */
   modifiedSince?: string | null | undefined;
+  /** The id of the node of the workflow that receives the events. */
+  nodeId?: IdFilter | null | undefined;
+  /** Whether the events of one record are sent one after the other, in their order: each waits until the one before was accepted or given up. Events of other records do not wait. A change holds for events that are queued after it. */
+  ordered?: BooleanFilter | null | undefined;
   /** What is watched: a record, such as tank or quick_order; or subscription or delivery, which report on webhooks themselves. `eventTypes` lists all. */
-  resource?: string | null | undefined;
-  /** `resource` is one of these, at most 200. An empty list matches nothing. */
-  resourceIn?: Array<string> | null | undefined;
-  /** Each word of this text is in one of `workflowName`, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. */
+  resource?: StringFilter | null | undefined;
+  /** Each word of this text is in one of `workflowName`, in any order and case, with or without accents. A word of four letters or more without digits is also found with a typo. Words of one or two characters are found where a word begins. It has 2 to 255 characters and at most 10 words. Of each field, the first 1,000 characters are searched. */
   search?: string | null | undefined;
-  /** Subscriptions in this state. */
-  state?: WebhookSubscriptionState | null | undefined;
-  /** `state` is one of these, at most 200. An empty list matches nothing. */
-  stateIn?: Array<WebhookSubscriptionState> | null | undefined;
+  /** The delivery state. Events wait while a subscription is paused and are held while it is disabled. */
+  state?: WebhookSubscriptionStateFilter | null | undefined;
+  /** When a value last changed. Set by the server. */
+  updatedAt?: DateTimeFilter | null | undefined;
+  /** The current version number. Every change increases it by one. */
+  version?: IntFilter | null | undefined;
+  /** The address that receives the events. */
+  webhookUrl?: StringFilter | null | undefined;
   /** The id of the workflow that receives the events. */
-  workflowId?: string | number | null | undefined;
-  /** `workflowId` is one of these, at most 200. An empty list matches nothing. */
-  workflowIdIn?: Array<string | number> | null | undefined;
+  workflowId?: IdFilter | null | undefined;
+  /** The display name of the workflow. */
+  workflowName?: StringFilter | null | undefined;
 };
 
 /** The delivery state of a subscription. */
@@ -1006,6 +1660,18 @@ export type WebhookSubscriptionState =
   | 'DISABLED'
   /** Events wait until `resumeSubscription`. */
   | 'PAUSED';
+
+/** Conditions on a value of the type `WebhookSubscriptionState`. All must hold. */
+export type WebhookSubscriptionStateFilter = {
+  /** Equal to this value. Null: without a value. */
+  equals?: WebhookSubscriptionState | null | undefined;
+  /** One of these values, at most 200. An empty list matches nothing. */
+  in?: Array<WebhookSubscriptionState> | null | undefined;
+  /** None of these conditions holds. `{ equals: null }`: with a value. */
+  not?: WebhookSubscriptionStateFilter | null | undefined;
+  /** With a value that is none of these, at most 200. An empty list matches all. */
+  notIn?: Array<WebhookSubscriptionState> | null | undefined;
+};
 
 export type AggregateQueryVariables = Exact<{
   timeZone?: string | null | undefined;
@@ -1156,7 +1822,7 @@ export type ExpirationsQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
   filter?: ExpirationFilter | null | undefined;
-  orderBy?: ExpirationOrder | null | undefined;
+  orderBy?: Array<ExpirationOrder> | ExpirationOrder | null | undefined;
 }>;
 
 
@@ -1309,7 +1975,7 @@ export type QuickOrdersQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
   filter?: QuickOrderFilter | null | undefined;
-  orderBy?: QuickOrderOrder | null | undefined;
+  orderBy?: Array<QuickOrderOrder> | QuickOrderOrder | null | undefined;
 }>;
 
 
@@ -1494,7 +2160,7 @@ export type ShipTosQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
   filter?: ShipToFilter | null | undefined;
-  orderBy?: ShipToOrder | null | undefined;
+  orderBy?: Array<ShipToOrder> | ShipToOrder | null | undefined;
 }>;
 
 
@@ -1686,7 +2352,7 @@ export type TanksQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
   filter?: TankFilter | null | undefined;
-  orderBy?: TankOrder | null | undefined;
+  orderBy?: Array<TankOrder> | TankOrder | null | undefined;
 }>;
 
 
@@ -1839,7 +2505,7 @@ export type TasksQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
   filter?: TaskFilter | null | undefined;
-  orderBy?: TaskOrder | null | undefined;
+  orderBy?: Array<TaskOrder> | TaskOrder | null | undefined;
 }>;
 
 
@@ -1874,6 +2540,40 @@ export type UpdateTaskAssigneesMutation = { updateTaskAssignees:
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'Task', id: string, title: string, assigneeId: string | null, assignedAt: string | null, version: number }
+        | { __typename: 'TaskConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
+        | { __typename: 'UnauthorizedError', message: string }
+      > }
+   | null };
+
+export type UpdateTaskMutationVariables = Exact<{
+  id: string | number;
+  input: UpdateTaskInput;
+  expectedVersion?: number | null | undefined;
+}>;
+
+
+export type UpdateTaskMutation = { updateTask:
+    | { __typename: 'InexpressibleValueError', message: string }
+    | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'Task', id: string, taskNumber: number, title: string, assigneeId: string | null, assignedAt: string | null, statusId: string, priority: string, dueDate: string | null, completedAt: string | null, actualHours: string | null, updatedAt: string | null, version: number }
+    | { __typename: 'TaskConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
+    | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
+   | null };
+
+export type UpdateTasksMutationVariables = Exact<{
+  patches: Array<UpdateTaskPatch> | UpdateTaskPatch;
+}>;
+
+
+export type UpdateTasksMutation = { updateTasks:
+    | { __typename: 'InvalidRequestError', message: string }
+    | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
+    | { __typename: 'UpdateTasksSuccess', results: Array<
+        | { __typename: 'InexpressibleValueError', message: string }
+        | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
+        | { __typename: 'NotFoundError', message: string }
+        | { __typename: 'Task', id: string, title: string, priority: string, dueDate: string | null, version: number }
         | { __typename: 'TaskConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'UnauthorizedError', message: string }
       > }
@@ -2061,7 +2761,7 @@ export type WebhookSubscriptionsQueryVariables = Exact<{
 export type WebhookSubscriptionsQuery = { webhookSubscriptions: { totalCount: number, edges: Array<{ node: { id: string, workflowId: string, workflowName: string | null, nodeId: string, webhookUrl: string, resource: string, actions: Array<string>, filter: Record<string, unknown> | null, state: WebhookSubscriptionState, suspendedUntil: string | null, createdAt: string | null, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 
-export const AggregateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Aggregate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"timeZone"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tankAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"PRODUCT_NAME"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"productName"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"sum"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tankSize"}},{"kind":"Field","name":{"kind":"Name","value":"readingVolume"}}]}},{"kind":"Field","name":{"kind":"Name","value":"avg"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fillPercentage"}}]}},{"kind":"Field","name":{"kind":"Name","value":"min"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"daysToEmpty"}},{"kind":"Field","name":{"kind":"Name","value":"lastReadingDate"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"others"}}]}},{"kind":"Field","name":{"kind":"Name","value":"taskAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"DUE_DATE"},{"kind":"EnumValue","value":"STATUS_ID"}]}},{"kind":"Argument","name":{"kind":"Name","value":"dates"},"value":{"kind":"EnumValue","value":"WEEK"}},{"kind":"Argument","name":{"kind":"Name","value":"timeZone"},"value":{"kind":"Variable","name":{"kind":"Name","value":"timeZone"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"isArchived"},"value":{"kind":"BooleanValue","value":false}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"expirationAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"OWNER_TYPE"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ownerType"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"min"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"expirationDate"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"quickOrderAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"STATUS"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"shipToAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"ROUTE_CODE"}]}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"20"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"routeCode"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"others"}}]}},{"kind":"Field","name":{"kind":"Name","value":"webhookSubscriptionAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"STATE"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]}}]} as unknown as DocumentNode<AggregateQuery, AggregateQueryVariables>;
+export const AggregateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Aggregate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"timeZone"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tankAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"PRODUCT_NAME"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"productName"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"sum"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tankSize"}},{"kind":"Field","name":{"kind":"Name","value":"readingVolume"}}]}},{"kind":"Field","name":{"kind":"Name","value":"avg"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fillPercentage"}}]}},{"kind":"Field","name":{"kind":"Name","value":"min"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"daysToEmpty"}},{"kind":"Field","name":{"kind":"Name","value":"lastReadingDate"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"others"}}]}},{"kind":"Field","name":{"kind":"Name","value":"taskAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"DUE_DATE"},{"kind":"EnumValue","value":"STATUS_ID"}]}},{"kind":"Argument","name":{"kind":"Name","value":"dates"},"value":{"kind":"EnumValue","value":"WEEK"}},{"kind":"Argument","name":{"kind":"Name","value":"timeZone"},"value":{"kind":"Variable","name":{"kind":"Name","value":"timeZone"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"isArchived"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"equals"},"value":{"kind":"BooleanValue","value":false}}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"expirationAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"OWNER_TYPE"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ownerType"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"min"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"expirationDate"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"quickOrderAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"STATUS"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"shipToAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"ROUTE_CODE"}]}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"20"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"routeCode"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"others"}}]}},{"kind":"Field","name":{"kind":"Name","value":"webhookSubscriptionAggregate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"groupBy"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"STATE"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]}}]} as unknown as DocumentNode<AggregateQuery, AggregateQueryVariables>;
 export const ChangesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"Changes"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"watch"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"WatchInput"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"since"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"changes"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"watch"},"value":{"kind":"Variable","name":{"kind":"Name","value":"watch"}}},{"kind":"Argument","name":{"kind":"Name","value":"since"},"value":{"kind":"Variable","name":{"kind":"Name","value":"since"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Resync"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Change"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"recordId"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}},{"kind":"Field","name":{"kind":"Name","value":"actor"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"matches"}},{"kind":"Field","name":{"kind":"Name","value":"cursor"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TankChange"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tank"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"fillPercentage"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TaskChange"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"task"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ChangesSubscription, ChangesSubscriptionVariables>;
 export const DeletionsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Deletions"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"record"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"WatchedRecord"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"since"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"DateTime"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deletions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"record"},"value":{"kind":"Variable","name":{"kind":"Name","value":"record"}}},{"kind":"Argument","name":{"kind":"Name","value":"since"},"value":{"kind":"Variable","name":{"kind":"Name","value":"since"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"200"}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deletedThrough"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recordId"}},{"kind":"Field","name":{"kind":"Name","value":"deletedAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<DeletionsQuery, DeletionsQueryVariables>;
 export const HistoryDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"History"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"record"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"WatchedRecord"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"history"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"record"},"value":{"kind":"Variable","name":{"kind":"Name","value":"record"}}},{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"20"}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"actor"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}},{"kind":"Field","name":{"kind":"Name","value":"before"}},{"kind":"Field","name":{"kind":"Name","value":"after"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<HistoryQuery, HistoryQueryVariables>;
@@ -2073,7 +2773,7 @@ export const CreateExpirationsDocument = {"kind":"Document","definitions":[{"kin
 export const DeleteExpirationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteExpiration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteExpiration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeletedExpiration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recordId"}},{"kind":"Field","name":{"kind":"Name","value":"record"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"expirationCode"}},{"kind":"Field","name":{"kind":"Name","value":"expirationDate"}},{"kind":"Field","name":{"kind":"Name","value":"expirationTypeId"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"ownerCode"}},{"kind":"Field","name":{"kind":"Name","value":"ownerId"}},{"kind":"Field","name":{"kind":"Name","value":"ownerType"}},{"kind":"Field","name":{"kind":"Name","value":"warningDate"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeleteExpirationMutation, DeleteExpirationMutationVariables>;
 export const DeleteExpirationsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteExpirations"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"records"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RecordToDelete"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteExpirations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"records"},"value":{"kind":"Variable","name":{"kind":"Name","value":"records"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteExpirationsSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeletedExpiration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recordId"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeleteExpirationsMutation, DeleteExpirationsMutationVariables>;
 export const ExpirationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Expiration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"expiration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"expirationTypeId"}},{"kind":"Field","name":{"kind":"Name","value":"expirationCode"}},{"kind":"Field","name":{"kind":"Name","value":"expirationDate"}},{"kind":"Field","name":{"kind":"Name","value":"warningDate"}},{"kind":"Field","name":{"kind":"Name","value":"ownerType"}},{"kind":"Field","name":{"kind":"Name","value":"ownerId"}},{"kind":"Field","name":{"kind":"Name","value":"ownerCode"}},{"kind":"Field","name":{"kind":"Name","value":"dateModified"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]} as unknown as DocumentNode<ExpirationQuery, ExpirationQueryVariables>;
-export const ExpirationsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Expirations"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ExpirationFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ExpirationOrder"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"expirations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"expirationTypeId"}},{"kind":"Field","name":{"kind":"Name","value":"expirationDate"}},{"kind":"Field","name":{"kind":"Name","value":"warningDate"}},{"kind":"Field","name":{"kind":"Name","value":"ownerType"}},{"kind":"Field","name":{"kind":"Name","value":"ownerId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<ExpirationsQuery, ExpirationsQueryVariables>;
+export const ExpirationsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Expirations"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ExpirationFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ExpirationOrder"}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"expirations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"expirationTypeId"}},{"kind":"Field","name":{"kind":"Name","value":"expirationDate"}},{"kind":"Field","name":{"kind":"Name","value":"warningDate"}},{"kind":"Field","name":{"kind":"Name","value":"ownerType"}},{"kind":"Field","name":{"kind":"Name","value":"ownerId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<ExpirationsQuery, ExpirationsQueryVariables>;
 export const RestoreExpirationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreExpiration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"version"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreExpiration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"version"},"value":{"kind":"Variable","name":{"kind":"Name","value":"version"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Expiration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"companyId"}},{"kind":"Field","name":{"kind":"Name","value":"dateModified"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"expirationCode"}},{"kind":"Field","name":{"kind":"Name","value":"expirationDate"}},{"kind":"Field","name":{"kind":"Name","value":"expirationTypeId"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"ownerCode"}},{"kind":"Field","name":{"kind":"Name","value":"ownerId"}},{"kind":"Field","name":{"kind":"Name","value":"ownerType"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"warningDate"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RestoreExpirationMutation, RestoreExpirationMutationVariables>;
 export const RestoreExpirationsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreExpirations"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"records"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RecordToRestore"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreExpirations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"records"},"value":{"kind":"Variable","name":{"kind":"Name","value":"records"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RestoreExpirationsSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Expiration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RestoreExpirationsMutation, RestoreExpirationsMutationVariables>;
 export const UpdateExpirationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateExpiration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateExpirationInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateExpiration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Expiration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"expirationTypeId"}},{"kind":"Field","name":{"kind":"Name","value":"expirationDate"}},{"kind":"Field","name":{"kind":"Name","value":"warningDate"}},{"kind":"Field","name":{"kind":"Name","value":"ownerType"}},{"kind":"Field","name":{"kind":"Name","value":"ownerId"}},{"kind":"Field","name":{"kind":"Name","value":"dateModified"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateExpirationMutation, UpdateExpirationMutationVariables>;
@@ -2084,7 +2784,7 @@ export const CreateQuickOrdersDocument = {"kind":"Document","definitions":[{"kin
 export const DeleteQuickOrderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteQuickOrder"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteQuickOrder"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeletedQuickOrder"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recordId"}},{"kind":"Field","name":{"kind":"Name","value":"record"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"orderDate"}},{"kind":"Field","name":{"kind":"Name","value":"orderItems"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeleteQuickOrderMutation, DeleteQuickOrderMutationVariables>;
 export const DeleteQuickOrdersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteQuickOrders"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"records"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RecordToDelete"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteQuickOrders"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"records"},"value":{"kind":"Variable","name":{"kind":"Name","value":"records"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteQuickOrdersSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeletedQuickOrder"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recordId"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeleteQuickOrdersMutation, DeleteQuickOrdersMutationVariables>;
 export const QuickOrderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"QuickOrder"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"quickOrder"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"orderDate"}},{"kind":"Field","name":{"kind":"Name","value":"orderItems"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"createdDate"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]} as unknown as DocumentNode<QuickOrderQuery, QuickOrderQueryVariables>;
-export const QuickOrdersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"QuickOrders"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"QuickOrderFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"QuickOrderOrder"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"quickOrders"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"orderDate"}},{"kind":"Field","name":{"kind":"Name","value":"orderItems"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"createdDate"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<QuickOrdersQuery, QuickOrdersQueryVariables>;
+export const QuickOrdersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"QuickOrders"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"QuickOrderFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"QuickOrderOrder"}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"quickOrders"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"orderDate"}},{"kind":"Field","name":{"kind":"Name","value":"orderItems"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"createdDate"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<QuickOrdersQuery, QuickOrdersQueryVariables>;
 export const RestoreQuickOrderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreQuickOrder"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"version"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreQuickOrder"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"version"},"value":{"kind":"Variable","name":{"kind":"Name","value":"version"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"QuickOrder"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"companyId"}},{"kind":"Field","name":{"kind":"Name","value":"createdDate"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"orderDate"}},{"kind":"Field","name":{"kind":"Name","value":"orderItems"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RestoreQuickOrderMutation, RestoreQuickOrderMutationVariables>;
 export const RestoreQuickOrdersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreQuickOrders"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"records"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RecordToRestore"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreQuickOrders"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"records"},"value":{"kind":"Variable","name":{"kind":"Name","value":"records"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RestoreQuickOrdersSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"QuickOrder"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RestoreQuickOrdersMutation, RestoreQuickOrdersMutationVariables>;
 export const UpdateQuickOrderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateQuickOrder"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateQuickOrderInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateQuickOrder"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"QuickOrder"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"orderDate"}},{"kind":"Field","name":{"kind":"Name","value":"orderItems"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"createdDate"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateQuickOrderMutation, UpdateQuickOrderMutationVariables>;
@@ -2097,7 +2797,7 @@ export const DeleteShipTosDocument = {"kind":"Document","definitions":[{"kind":"
 export const RestoreShipToDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreShipTo"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"version"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreShipTo"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"version"},"value":{"kind":"Variable","name":{"kind":"Name","value":"version"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ShipTo"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"archived"}},{"kind":"Field","name":{"kind":"Name","value":"area"}},{"kind":"Field","name":{"kind":"Name","value":"billingProfileId"}},{"kind":"Field","name":{"kind":"Name","value":"closeTime"}},{"kind":"Field","name":{"kind":"Name","value":"companyId"}},{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"freightId"}},{"kind":"Field","name":{"kind":"Name","value":"fuelShipTo"}},{"kind":"Field","name":{"kind":"Name","value":"fuelTransport"}},{"kind":"Field","name":{"kind":"Name","value":"hasTanks"}},{"kind":"Field","name":{"kind":"Name","value":"lastModifiedDate"}},{"kind":"Field","name":{"kind":"Name","value":"locationId"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"note"}},{"kind":"Field","name":{"kind":"Name","value":"openTime"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"preferences"}},{"kind":"Field","name":{"kind":"Name","value":"preferredEndTime"}},{"kind":"Field","name":{"kind":"Name","value":"preferredStartTime"}},{"kind":"Field","name":{"kind":"Name","value":"primaryTerminalId"}},{"kind":"Field","name":{"kind":"Name","value":"routeCode"}},{"kind":"Field","name":{"kind":"Name","value":"salesRepId"}},{"kind":"Field","name":{"kind":"Name","value":"secondaryTerminalId"}},{"kind":"Field","name":{"kind":"Name","value":"serviceAreaId"}},{"kind":"Field","name":{"kind":"Name","value":"transportSystemId"}},{"kind":"Field","name":{"kind":"Name","value":"unitId"}},{"kind":"Field","name":{"kind":"Name","value":"units"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RestoreShipToMutation, RestoreShipToMutationVariables>;
 export const RestoreShipTosDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreShipTos"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"records"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RecordToRestore"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreShipTos"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"records"},"value":{"kind":"Variable","name":{"kind":"Name","value":"records"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RestoreShipTosSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ShipTo"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RestoreShipTosMutation, RestoreShipTosMutationVariables>;
 export const ShipToWithTanksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ShipToWithTanks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shipTo"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"area"}},{"kind":"Field","name":{"kind":"Name","value":"note"}},{"kind":"Field","name":{"kind":"Name","value":"openTime"}},{"kind":"Field","name":{"kind":"Name","value":"closeTime"}},{"kind":"Field","name":{"kind":"Name","value":"preferredStartTime"}},{"kind":"Field","name":{"kind":"Name","value":"preferredEndTime"}},{"kind":"Field","name":{"kind":"Name","value":"preferences"}},{"kind":"Field","name":{"kind":"Name","value":"primaryTerminalId"}},{"kind":"Field","name":{"kind":"Name","value":"secondaryTerminalId"}},{"kind":"Field","name":{"kind":"Name","value":"routeCode"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"tanks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"FILL_PERCENTAGE"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"ASC"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"productName"}},{"kind":"Field","name":{"kind":"Name","value":"fillPercentage"}},{"kind":"Field","name":{"kind":"Name","value":"daysToEmpty"}},{"kind":"Field","name":{"kind":"Name","value":"availableCapacity"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ShipToWithTanksQuery, ShipToWithTanksQueryVariables>;
-export const ShipTosDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ShipTos"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ShipToFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ShipToOrder"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shipTos"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"area"}},{"kind":"Field","name":{"kind":"Name","value":"routeCode"}},{"kind":"Field","name":{"kind":"Name","value":"primaryTerminalId"}},{"kind":"Field","name":{"kind":"Name","value":"openTime"}},{"kind":"Field","name":{"kind":"Name","value":"closeTime"}},{"kind":"Field","name":{"kind":"Name","value":"hasTanks"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<ShipTosQuery, ShipTosQueryVariables>;
+export const ShipTosDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ShipTos"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ShipToFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ShipToOrder"}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shipTos"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"area"}},{"kind":"Field","name":{"kind":"Name","value":"routeCode"}},{"kind":"Field","name":{"kind":"Name","value":"primaryTerminalId"}},{"kind":"Field","name":{"kind":"Name","value":"openTime"}},{"kind":"Field","name":{"kind":"Name","value":"closeTime"}},{"kind":"Field","name":{"kind":"Name","value":"hasTanks"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<ShipTosQuery, ShipTosQueryVariables>;
 export const UpdateShipToDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateShipTo"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateShipToInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateShipTo"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ShipTo"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"archived"}},{"kind":"Field","name":{"kind":"Name","value":"openTime"}},{"kind":"Field","name":{"kind":"Name","value":"closeTime"}},{"kind":"Field","name":{"kind":"Name","value":"routeCode"}},{"kind":"Field","name":{"kind":"Name","value":"units"}},{"kind":"Field","name":{"kind":"Name","value":"preferences"}},{"kind":"Field","name":{"kind":"Name","value":"note"}},{"kind":"Field","name":{"kind":"Name","value":"lastModifiedDate"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateShipToMutation, UpdateShipToMutationVariables>;
 export const UpdateShipTosDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateShipTos"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"patches"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateShipToPatch"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateShipTos"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"patches"},"value":{"kind":"Variable","name":{"kind":"Name","value":"patches"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateShipTosSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ShipTo"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"openTime"}},{"kind":"Field","name":{"kind":"Name","value":"closeTime"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateShipTosMutation, UpdateShipTosMutationVariables>;
 export const WatchShipToDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"WatchShipTo"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shipToChanged"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Resync"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ShipToChange"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}},{"kind":"Field","name":{"kind":"Name","value":"actor"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"cursor"}},{"kind":"Field","name":{"kind":"Name","value":"shipTo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"openTime"}},{"kind":"Field","name":{"kind":"Name","value":"closeTime"}},{"kind":"Field","name":{"kind":"Name","value":"routeCode"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]}}]}}]} as unknown as DocumentNode<WatchShipToSubscription, WatchShipToSubscriptionVariables>;
@@ -2110,7 +2810,7 @@ export const RestoreTankDocument = {"kind":"Document","definitions":[{"kind":"Op
 export const RestoreTanksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreTanks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"records"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RecordToRestore"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreTanks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"records"},"value":{"kind":"Variable","name":{"kind":"Name","value":"records"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RestoreTanksSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Tank"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RestoreTanksMutation, RestoreTanksMutationVariables>;
 export const TankHistoryDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TankHistory"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tank"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"history"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"10"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"actor"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"before"}},{"kind":"Field","name":{"kind":"Name","value":"after"}}]}}]}}]}}]}}]} as unknown as DocumentNode<TankHistoryQuery, TankHistoryQueryVariables>;
 export const TankDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Tank"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tank"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"productName"}},{"kind":"Field","name":{"kind":"Name","value":"productSku"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"fillPercentage"}},{"kind":"Field","name":{"kind":"Name","value":"fillStatus"}},{"kind":"Field","name":{"kind":"Name","value":"readingVolume"}},{"kind":"Field","name":{"kind":"Name","value":"tankSize"}},{"kind":"Field","name":{"kind":"Name","value":"availableCapacity"}},{"kind":"Field","name":{"kind":"Name","value":"averageDailyUsage"}},{"kind":"Field","name":{"kind":"Name","value":"daysToEmpty"}},{"kind":"Field","name":{"kind":"Name","value":"lastReadingDate"}},{"kind":"Field","name":{"kind":"Name","value":"lastReading"}},{"kind":"Field","name":{"kind":"Name","value":"alerts"}},{"kind":"Field","name":{"kind":"Name","value":"note"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"shipTo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"routeCode"}},{"kind":"Field","name":{"kind":"Name","value":"openTime"}},{"kind":"Field","name":{"kind":"Name","value":"closeTime"}}]}}]}}]}}]} as unknown as DocumentNode<TankQuery, TankQueryVariables>;
-export const TanksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Tanks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TankFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TankOrder"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tanks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"productName"}},{"kind":"Field","name":{"kind":"Name","value":"fillPercentage"}},{"kind":"Field","name":{"kind":"Name","value":"fillStatus"}},{"kind":"Field","name":{"kind":"Name","value":"daysToEmpty"}},{"kind":"Field","name":{"kind":"Name","value":"availableCapacity"}},{"kind":"Field","name":{"kind":"Name","value":"locationName"}},{"kind":"Field","name":{"kind":"Name","value":"shipToId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<TanksQuery, TanksQueryVariables>;
+export const TanksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Tanks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TankFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TankOrder"}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tanks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"productName"}},{"kind":"Field","name":{"kind":"Name","value":"fillPercentage"}},{"kind":"Field","name":{"kind":"Name","value":"fillStatus"}},{"kind":"Field","name":{"kind":"Name","value":"daysToEmpty"}},{"kind":"Field","name":{"kind":"Name","value":"availableCapacity"}},{"kind":"Field","name":{"kind":"Name","value":"locationName"}},{"kind":"Field","name":{"kind":"Name","value":"shipToId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<TanksQuery, TanksQueryVariables>;
 export const UpdateTankDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateTank"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTankInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateTank"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Tank"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"fillPercentage"}},{"kind":"Field","name":{"kind":"Name","value":"fillStatus"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"daysToEmpty"}},{"kind":"Field","name":{"kind":"Name","value":"note"}},{"kind":"Field","name":{"kind":"Name","value":"alerts"}},{"kind":"Field","name":{"kind":"Name","value":"includeInJob"}},{"kind":"Field","name":{"kind":"Name","value":"shipToId"}},{"kind":"Field","name":{"kind":"Name","value":"lastModifiedDate"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateTankMutation, UpdateTankMutationVariables>;
 export const UpdateTanksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateTanks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"patches"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTankPatch"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateTanks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"patches"},"value":{"kind":"Variable","name":{"kind":"Name","value":"patches"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTanksSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Tank"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"includeInJob"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateTanksMutation, UpdateTanksMutationVariables>;
 export const WatchTankDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"WatchTank"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tankChanged"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Resync"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TankChange"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}},{"kind":"Field","name":{"kind":"Name","value":"actor"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"cursor"}},{"kind":"Field","name":{"kind":"Name","value":"tank"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"fillPercentage"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]}}]}}]} as unknown as DocumentNode<WatchTankSubscription, WatchTankSubscriptionVariables>;
@@ -2121,9 +2821,11 @@ export const DeleteTasksDocument = {"kind":"Document","definitions":[{"kind":"Op
 export const RestoreTaskDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreTask"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"version"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreTask"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"version"},"value":{"kind":"Variable","name":{"kind":"Name","value":"version"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Task"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"actualHours"}},{"kind":"Field","name":{"kind":"Name","value":"assignedAt"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeId"}},{"kind":"Field","name":{"kind":"Name","value":"checklist"}},{"kind":"Field","name":{"kind":"Name","value":"companyId"}},{"kind":"Field","name":{"kind":"Name","value":"completedAt"}},{"kind":"Field","name":{"kind":"Name","value":"computedData"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"creatorId"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"entityData"}},{"kind":"Field","name":{"kind":"Name","value":"entityId"}},{"kind":"Field","name":{"kind":"Name","value":"entityType"}},{"kind":"Field","name":{"kind":"Name","value":"estimatedHours"}},{"kind":"Field","name":{"kind":"Name","value":"geoLat"}},{"kind":"Field","name":{"kind":"Name","value":"geoLon"}},{"kind":"Field","name":{"kind":"Name","value":"isArchived"}},{"kind":"Field","name":{"kind":"Name","value":"location"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"ownerId"}},{"kind":"Field","name":{"kind":"Name","value":"parentId"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"reminderIds"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledEnd"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledStart"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}},{"kind":"Field","name":{"kind":"Name","value":"step"}},{"kind":"Field","name":{"kind":"Name","value":"taskData"}},{"kind":"Field","name":{"kind":"Name","value":"taskNumber"}},{"kind":"Field","name":{"kind":"Name","value":"taskTypeId"}},{"kind":"Field","name":{"kind":"Name","value":"teamId"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"viewedAt"}},{"kind":"Field","name":{"kind":"Name","value":"workflowId"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RestoreTaskMutation, RestoreTaskMutationVariables>;
 export const RestoreTasksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreTasks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"records"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RecordToRestore"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreTasks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"records"},"value":{"kind":"Variable","name":{"kind":"Name","value":"records"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RestoreTasksSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Task"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RestoreTasksMutation, RestoreTasksMutationVariables>;
 export const TaskDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Task"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"task"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"taskNumber"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeId"}},{"kind":"Field","name":{"kind":"Name","value":"assignedAt"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledStart"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledEnd"}},{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"location"}},{"kind":"Field","name":{"kind":"Name","value":"entityType"}},{"kind":"Field","name":{"kind":"Name","value":"entityId"}},{"kind":"Field","name":{"kind":"Name","value":"checklist"}},{"kind":"Field","name":{"kind":"Name","value":"isArchived"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]} as unknown as DocumentNode<TaskQuery, TaskQueryVariables>;
-export const TasksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Tasks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TaskFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TaskOrder"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tasks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"taskNumber"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeId"}},{"kind":"Field","name":{"kind":"Name","value":"assignedAt"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledStart"}},{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"entityType"}},{"kind":"Field","name":{"kind":"Name","value":"entityId"}},{"kind":"Field","name":{"kind":"Name","value":"checklist"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<TasksQuery, TasksQueryVariables>;
+export const TasksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Tasks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TaskFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TaskOrder"}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tasks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"taskNumber"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeId"}},{"kind":"Field","name":{"kind":"Name","value":"assignedAt"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledStart"}},{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"entityType"}},{"kind":"Field","name":{"kind":"Name","value":"entityId"}},{"kind":"Field","name":{"kind":"Name","value":"checklist"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<TasksQuery, TasksQueryVariables>;
 export const UpdateTaskAssigneeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateTaskAssignee"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTaskAssigneeInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateTaskAssignee"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Task"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"taskNumber"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeId"}},{"kind":"Field","name":{"kind":"Name","value":"assignedAt"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateTaskAssigneeMutation, UpdateTaskAssigneeMutationVariables>;
 export const UpdateTaskAssigneesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateTaskAssignees"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"patches"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTaskAssigneePatch"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateTaskAssignees"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"patches"},"value":{"kind":"Variable","name":{"kind":"Name","value":"patches"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTaskAssigneesSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Task"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeId"}},{"kind":"Field","name":{"kind":"Name","value":"assignedAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateTaskAssigneesMutation, UpdateTaskAssigneesMutationVariables>;
+export const UpdateTaskDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateTask"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTaskInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateTask"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Task"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"taskNumber"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeId"}},{"kind":"Field","name":{"kind":"Name","value":"assignedAt"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"completedAt"}},{"kind":"Field","name":{"kind":"Name","value":"actualHours"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateTaskMutation, UpdateTaskMutationVariables>;
+export const UpdateTasksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateTasks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"patches"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTaskPatch"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateTasks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"patches"},"value":{"kind":"Variable","name":{"kind":"Name","value":"patches"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTasksSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Task"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConflictError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentVersion"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateTasksMutation, UpdateTasksMutationVariables>;
 export const WatchTaskDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"WatchTask"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"taskChanged"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Resync"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TaskChange"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"}},{"kind":"Field","name":{"kind":"Name","value":"actor"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"cursor"}},{"kind":"Field","name":{"kind":"Name","value":"task"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"taskNumber"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeId"}},{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]}}]}}]} as unknown as DocumentNode<WatchTaskSubscription, WatchTaskSubscriptionVariables>;
 export const CancelReplayDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelReplay"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelReplay"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookReplay"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reached"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CancelReplayMutation, CancelReplayMutationVariables>;
 export const CreateSubscriptionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateSubscription"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateSubscriptionInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"idempotencyKey"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createSubscription"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"idempotencyKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"idempotencyKey"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookSubscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"workflowId"}},{"kind":"Field","name":{"kind":"Name","value":"workflowName"}},{"kind":"Field","name":{"kind":"Name","value":"nodeId"}},{"kind":"Field","name":{"kind":"Name","value":"webhookUrl"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"filter"}},{"kind":"Field","name":{"kind":"Name","value":"secret"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"suspendedUntil"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateSubscriptionMutation, CreateSubscriptionMutationVariables>;

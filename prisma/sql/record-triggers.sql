@@ -5,7 +5,7 @@
 -- The table has the columns id, company_id and version. `searched`: the columns in which `search` finds a text.
 -- `modified`: the column for the time of the last change, a timestamptz or a date; null if there is none.
 -- `counted`: the columns whose change makes a new version; by default all. `emits`: whether changes become events and
--- live changes. Another call replaces everything but the index; drop the index first to change the searched columns.
+-- live changes. Another call replaces everything; with other searched columns, it writes the texts of all rows again.
 --
 -- Functions that write to other tables run with the rights of their owner, so that writers of records need none there.
 -- They name the schema of everything, operators too: a writer's search_path may have operators of its own, and setting
@@ -25,6 +25,25 @@ DO $do$ BEGIN
       ) $$
       ELSE 'SELECT pg_catalog.lower(value)' END
   );
+END $do$;
+
+-- The searched texts are read from a table beside the records. An index of the records themselves would cost every
+-- update, since PostgreSQL then writes to all of their indexes; a text is written when it changes. The index has the
+-- company, so that a search reads nothing of another one. It is partial: the model cannot have it whole.
+-- An administrator may have created the extension in another schema. PostgreSQL inlines these functions.
+DO $do$
+DECLARE
+  trigrams text := (SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
+    WHERE extname = 'pg_trgm');
+BEGIN
+  EXECUTE format($$
+    CREATE INDEX IF NOT EXISTS "record_search_words" ON "record_search"
+      USING gin ("record_type", "record_company", "text" %1$s.gin_trgm_ops) WHERE "text" IS NOT NULL;
+    CREATE OR REPLACE FUNCTION "is_similar"(value text, word text) RETURNS boolean
+      LANGUAGE sql STABLE PARALLEL SAFE AS 'SELECT value OPERATOR(%1$s.%%>) word';
+    CREATE OR REPLACE FUNCTION "similarity_of"(value text, word text) RETURNS real
+      LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT %1$s.word_similarity(word, value)';
+  $$, trigrams);
 END $do$;
 
 -- The ten minutes of the clock in which a moment lies.
@@ -83,6 +102,8 @@ BEGIN
     BEGIN
       DELETE FROM home.record_modification m
       WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
+      DELETE FROM home.record_search s
+      WHERE s.record_type OPERATOR(pg_catalog.=) type AND s.record_id OPERATOR(pg_catalog.=) old_id;
       INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at, version, actor, data)
       VALUES (type, coalesce(company, ''), old_id, moment, was_version, home.current_actor(old_id), was)
       ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at, returned = false,
@@ -260,10 +281,25 @@ DECLARE
   is_same text := CASE WHEN counted IS NULL THEN 'OLD OPERATOR(pg_catalog.*=) NEW' ELSE format(
     'ROW(OLD.%s)::record OPERATOR(pg_catalog.*=) ROW(NEW.%s)::record',
     array_to_string(counted, ', OLD.'), array_to_string(counted, ', NEW.')) END;
-  -- An administrator may have created the extension in another schema.
-  trigrams text := (SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
-    WHERE extname = 'pg_trgm');
+  names_of text := 'id, company_id, ' || array_to_string(searched, ', ');
+  is_found text := format('ROW(%s)::record OPERATOR(pg_catalog.*=) ROW(%s)::record',
+    replace('OLD.' || names_of, ', ', ', OLD.'), replace('NEW.' || names_of, ', ', ', NEW.'));
+  -- Of rows of %s: what a search may find. A space is before each text: no word reaches from one into the next, and
+  -- each begins behind a space. The first thousand letters of a text find it, and bound what a search compares.
+  texts_of text := format($$coalesce(r.company_id, ''), %s.search_text(pg_catalog.concat(%s)) FROM$$, home,
+    (SELECT string_agg(format($$' ', pg_catalog.left(r.%I::text, 1000)$$, name), ', ') FROM unnest(searched) name));
+  note_texts text := format($$INSERT INTO %s.record_search (record_type, record_id, record_company, text)
+      SELECT %L, r.id, %s %%s r
+      ON CONFLICT (record_type, record_id) DO UPDATE SET (record_company, text) = (SELECT %%s)$$, home, record, texts_of);
+  sent CONSTANT text := 'excluded.record_company, excluded.text';
+  -- A new row has a text already if a trigger of somebody else has changed it since: then it is read anew.
+  note_new_texts text := format(note_texts, 'new_records', format(
+    '%s %s.%I r WHERE r.id OPERATOR(pg_catalog.=) excluded.record_id', texts_of, home, record));
+  are_noted boolean := EXISTS (SELECT FROM pg_proc WHERE pronamespace = home::regnamespace
+    AND proname = 'note_new_' || record AND strpos(prosrc, note_new_texts) > 0);
 BEGIN
+  IF NOT searched <@ counted THEN RAISE EXCEPTION 'A change of a searched column of % must count.', record; END IF;
+
   -- An update that changes a column sets the version and the time. The clock is read after the transaction has its id:
   -- the time up to which all changes are visible relies on that. A change in the same ten minutes as the one before is
   -- not noted again, unless the clock has stepped back; a record without an exact time is noted with each change. The
@@ -288,6 +324,9 @@ BEGIN
       ELSIF (%4$s AND noted OPERATOR(pg_catalog.=) moment) IS NOT TRUE THEN
         PERFORM %1$s.note_modification(%2$L, NEW.id, NEW.company_id, noted);
       END IF;
+      IF NOT %6$s THEN
+        %7$s;
+      END IF;
       RETURN NEW;
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.touch_%2$s() FROM PUBLIC;
@@ -299,7 +338,7 @@ BEGIN
     CASE WHEN is_timed
       THEN format('%1$s.ten_minutes(OLD.%2$I) OPERATOR(pg_catalog.=) %1$s.ten_minutes(moment)', home, modified)
       ELSE 'false' END,
-    is_same);
+    is_same, is_found, format(note_texts, format('(SELECT %s)', replace('NEW.' || names_of, ', ', ', NEW.')), sent));
 
   -- New records are noted all of a statement at once: imports create many. One may come with a time that lies ahead.
   -- The notes of their deletions are marked: a company that replaces its records would read all of these for none.
@@ -309,6 +348,7 @@ BEGIN
       IF pg_catalog.current_setting('transaction_isolation') OPERATOR(pg_catalog.<>) 'read committed' THEN
         PERFORM %1$s.refuse_unseen_deletion(%2$L, n.company_id, n.id) FROM new_records n;
       END IF;
+      %4$s;
       WITH noted AS (
         INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
         SELECT %2$L, n.id, coalesce(n.company_id, ''),
@@ -337,7 +377,8 @@ BEGIN
     REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;
     CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON %1$s.%2$s
       REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION %1$s.note_new_%2$s()
-  $function$, home, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
+  $function$, home, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END,
+    note_new_texts);
 
   -- version_of_new is the last of the triggers before an INSERT, which are in the order of their names. A statement of
   -- the gateway that has looked for deletions itself says so: calling the function costs a tenth of a new row.
@@ -357,10 +398,6 @@ BEGIN
     $function$, home, record);
   END IF;
 
-  -- The trigrams of the searched texts, with the company, so that a search reads nothing of another one. A space is
-  -- before each text: no word reaches from one into the next, and each begins behind a space.
-  EXECUTE format('CREATE INDEX IF NOT EXISTS %1$s_search ON %2$s.%1$s USING gin (company_id, %3$s)', record, home,
-    (SELECT format('%s.search_text(%s) %s.gin_trgm_ops', home,
-        string_agg(format(''' '' || coalesce(%I::text, '''')', name), ' || '), trigrams)
-      FROM unnest(searched) name));
+  -- The texts of all rows, if those that are there are of other columns.
+  IF NOT are_noted THEN EXECUTE format(note_texts, format('%s.%I', home, record), sent); END IF;
 END $track$;

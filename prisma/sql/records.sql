@@ -1,9 +1,12 @@
 -- The records: see record-triggers.sql.
-SELECT track_record('tank', searched => '{external_id,name}', modified => 'last_modified_date');
-SELECT track_record('task', searched => '{title,task_number}', modified => 'updated_at');
-SELECT track_record('expiration', searched => '{external_id,expiration_code,owner_code}', modified => 'date_modified');
+SELECT track_record('tank', modified => 'last_modified_date',
+  searched => '{external_id,name,customer_id,ship_to_code,tank_address,product_name,location_name}');
+SELECT track_record('task', searched => '{title,task_number,location}', modified => 'updated_at');
+SELECT track_record('expiration', modified => 'date_modified',
+  searched => '{external_id,expiration_code,owner_code,description}');
 SELECT track_record('quick_order', searched => '{external_id}');
-SELECT track_record('ship_to', searched => '{external_id,name,route_code}', modified => 'last_modified_date');
+SELECT track_record('ship_to', modified => 'last_modified_date',
+  searched => '{external_id,name,route_code,customer_id,area}');
 
 -- Changes by the owner count, and not those of the delivery loop (failures, breaker) or of what encrypts secrets; a
 -- rotation sets the end of the previous secret, and new custom headers their time.

@@ -171,6 +171,17 @@ export class UnavailableError extends ClientError {
   }
 }
 
+/** A read took too long, and no index serves its conditions or its order: repeating it does not help. */
+export class IndexMissingError extends ClientError {
+  readonly fields: readonly string[];
+
+  constructor(fields: readonly string[], options?: ErrorOptions) {
+    const list = fields.map((field) => `"${field}"`).join(', ');
+    super(`The list took too long, and no index serves ${list}. Add a condition on an indexed field.`, options);
+    this.fields = fields;
+  }
+}
+
 /** The answer would exceed the limit; `wasWritten` says that it is that of changes. */
 export class AnswerTooLargeError extends ClientError {
   readonly mostBytes: number;

@@ -15,6 +15,7 @@ export const CODES = {
   CANCELLED: false,
   WRONG_CELL: true,
   ANSWER_TOO_LARGE: true,
+  INDEX_MISSING: true,
   INEXPRESSIBLE_VALUE: false,
   PERSISTED_QUERY_NOT_SUPPORTED: false,
   PERSISTED_QUERY_NOT_FOUND: true,

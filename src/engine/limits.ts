@@ -41,7 +41,7 @@ const MOST_FRAGMENTS = 200;
 export const tooLarge = (message: string, node?: FieldNode): GraphQLError =>
   new GraphQLError(message, { nodes: node ? [node] : [], extensions: { code: 'DOCUMENT_TOO_LARGE' } });
 
-/** The largest page that this field can return, which has `usual` items by default. A variable counts as the maximum. */
+/** The largest page that this field can return. A variable counts as the maximum. */
 function pageSize(field: FieldNode, most = LARGEST_PAGE, usual = DEFAULT_PAGE): number {
   const sizes = (field.arguments ?? [])
     .filter(({ name, value }) => (name.value === 'first' || name.value === 'last') && value.kind !== Kind.NULL)

@@ -25,7 +25,7 @@ export const Deletion = builder.prismaObject('RecordDeletion', {
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const oldestFirst = () => ({ name: 'DELETED', orderBy: { deletedAt: 'asc' } as const });
+const oldestFirst = () => ({ name: 'DELETED', orderBy: [{ deletedAt: 'asc' }] as const });
 
 /** Throws UnauthorizedError for a rule: of a deleted record only the id is known, and not whose it was. */
 function tenantOf(record: WatchedRecord, context: Operation): ReturnType<WatchedRecord['readableBy']> {
@@ -66,7 +66,7 @@ builder.queryField('deletions', (t) =>
         const isGone = tenant.company === undefined ? ('from all' as const) : ('from its company' as const);
         const where = { recordType: record, isGone, ...(since && { deletedAt: { gte: since } }) };
         const listing = { where: () => where, orderBy: oldestFirst };
-        return connect(context.database.recordDeletion.of(tenant), listing, args, info);
+        return connect(context.database.recordDeletion.of(tenant), listing, args, context, info);
       },
     },
     {

@@ -1,4 +1,3 @@
-import { equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
@@ -55,22 +54,7 @@ const UpdateExpiration = update(Expiration, 'UpdateExpiration', (t) => ({
 
 const CreateExpiration = creation(Expiration, 'CreateExpiration', UpdateExpiration.fields);
 
-export const ExpirationListing = listing(Expiration, {
-  filter: {
-    ...equalOrNull('ID', 'ownerId', 'expirationTypeId', 'externalId'),
-    ...equalOrNull('String', 'ownerType'),
-    expiresFrom: matches('Date', 'Expiry date on this date or later.', (date) => ({ expirationDate: { gte: date } })),
-    expiresBefore: matches('Date', 'Expiry date before this date.', (date) => ({ expirationDate: { lt: date } })),
-    expirationDateIsNull: isNull('expirationDate'),
-    warnsFrom: matches('Date', 'Warning date on this date or later.', (date) => ({ warningDate: { gte: date } })),
-    warnsBefore: matches('Date', 'Warning date before this date.', (date) => ({ warningDate: { lt: date } })),
-    warningDateIsNull: isNull('warningDate'),
-  },
-  order: {
-    EXPIRATION_DATE: { by: 'expirationDate', description: 'By expiry date; those without one are last.' },
-    WARNING_DATE: { by: 'warningDate', description: 'By warning date; those without one are last.' },
-  },
-});
+export const ExpirationListing = listing(Expiration);
 
 builder.queryFields((t) => queriesOf(t, ExpirationListing));
 

@@ -1,4 +1,3 @@
-import { equalOrNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
@@ -48,19 +47,7 @@ const UpdateQuickOrder = update(QuickOrder, 'UpdateQuickOrder', (t) => ({
 
 const CreateQuickOrder = creation(QuickOrder, 'CreateQuickOrder', UpdateQuickOrder.fields);
 
-const QuickOrderListing = listing(QuickOrder, {
-  filter: {
-    ...equalOrNull('ID', 'userId', 'externalId'),
-    ...equalOrNull('String', 'status'),
-    createdFrom: matches('DateTime', 'Orders placed at this time or later.', (time) => ({
-      createdDate: { gte: time },
-    })),
-    createdBefore: matches('DateTime', 'Orders placed before this time.', (time) => ({ createdDate: { lt: time } })),
-  },
-  order: {
-    CREATED_DATE: { by: 'createdDate', description: 'By creation time.' },
-  },
-});
+const QuickOrderListing = listing(QuickOrder);
 
 builder.queryFields((t) => queriesOf(t, QuickOrderListing));
 

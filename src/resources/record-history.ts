@@ -72,7 +72,7 @@ const RevisionConnection = builder.connectionObject(
   RevisionEdge,
 );
 
-const newestFirst = () => ({ name: 'SEQUENCE', orderBy: { sequence: 'desc' } as const });
+const newestFirst = () => ({ name: 'SEQUENCE', orderBy: [{ sequence: 'desc' }] as const });
 
 /** A page of what the caller's company, or that of `within`, knows of a record. Throws UnauthorizedError. */
 async function historyOf(
@@ -90,7 +90,7 @@ async function historyOf(
   await catchUp(context.database, context.budget);
   const listing = { where: () => ({}), orderBy: newestFirst };
   const of = { field: 'recordId', id, where: { resource: record.event } } as const;
-  return connect(context.database.recordRevision.of(tenant), listing, args, info, of);
+  return connect(context.database.recordRevision.of(tenant), listing, args, context, info, of);
 }
 
 const needs = (reads: string): string => `Needs the scope \`${HISTORY}\` beside ${reads}.`;

@@ -1,5 +1,4 @@
 import { EXAMPLE_TIME } from '../changes/types.ts';
-import { equalOrNull, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
@@ -100,16 +99,7 @@ const UpdateShipTo = update(ShipTo, 'UpdateShipTo', (t) => ({
 
 const CreateShipTo = creation(ShipTo, 'CreateShipTo', UpdateShipTo.fields);
 
-const ShipToListing = listing(ShipTo, {
-  filter: {
-    ...equalOrNull('ID', 'customerId', 'locationId', 'externalId', 'serviceAreaId'),
-    ...equalOrNull('String', 'routeCode'),
-    archived: is('Boolean'),
-  },
-  order: {
-    NAME: { by: 'name', description: 'By name; unnamed ship-tos are first.' },
-  },
-});
+const ShipToListing = listing(ShipTo);
 
 builder.queryFields((t) => queriesOf(t, ShipToListing));
 

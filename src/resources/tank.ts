@@ -1,5 +1,4 @@
 import { EXAMPLE_TIME } from '../changes/types.ts';
-import { equal, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
@@ -126,36 +125,7 @@ const CreateTank = creation(Tank, 'CreateTank', (t) => ({
   note: t.string(),
 }));
 
-export const TankListing = listing(Tank, {
-  filter: {
-    ...equalOrNull('ID', 'shipToId', 'customerId', 'locationId', 'externalId'),
-    ...equalOrNull('String', 'status'),
-    ...equal('String', 'fillStatus'),
-    daysToEmptyAtLeast: matches('Float', 'Tanks that are not empty before this number of days.', (days) => ({
-      daysToEmpty: { gte: days },
-    })),
-    daysToEmptyAtMost: matches('Float', 'Tanks that are empty within this number of days.', (days) => ({
-      daysToEmpty: { lte: days },
-    })),
-    fillPercentageAtLeast: matches('Float', 'Tanks filled to this percentage or more.', (percentage) => ({
-      fillPercentage: { gte: percentage },
-    })),
-    fillPercentageAtMost: {
-      ...matches(
-        'Float',
-        'Tanks filled to this percentage or less; an unknown level counts as empty.',
-        (percentage) => ({ OR: [{ fillPercentage: { lte: percentage } }, { fillPercentage: { equals: null } }] }),
-      ),
-      reads: ['fillPercentage'],
-    },
-    fillPercentageIsNull: isNull('fillPercentage'),
-  },
-  order: {
-    NAME: { by: 'name', description: 'By name; unnamed tanks are first.' },
-    DAYS_TO_EMPTY: { by: 'daysToEmpty', description: 'By days until empty.' },
-    FILL_PERCENTAGE: { by: 'fillPercentage', description: 'By fill level; tanks of unknown level are first.' },
-  },
-});
+export const TankListing = listing(Tank);
 
 builder.queryFields((t) => queriesOf(t, TankListing));
 

@@ -1,5 +1,4 @@
 import { EXAMPLE_TIME } from '../changes/types.ts';
-import { equal, equalOrNull, is, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
@@ -7,7 +6,7 @@ import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
 import { mutationsOf } from '../graphql/writes/mutations.ts';
-import { update } from '../graphql/writes/update.ts';
+import { update, updates } from '../graphql/writes/update.ts';
 import { entityField } from './entity.ts';
 
 const Task = record('Task', {
@@ -77,6 +76,28 @@ const UpdateTaskAssignee = update(Task, 'UpdateTaskAssignee', (t) => ({
   assigneeId: t.id({ description: 'The new assignee. Null clears it; an omitted field changes nothing.' }),
 }));
 
+const UpdateTask = update(Task, 'UpdateTask', (t) => ({
+  title: t.string(),
+  description: t.string(),
+  priority: t.string(),
+  statusId: t.id(),
+  assigneeId: t.id(),
+  location: t.string(),
+  geoLat: t.string(),
+  geoLon: t.string(),
+  scheduledStart: t.field({ type: 'DateTime' }),
+  scheduledEnd: t.field({ type: 'DateTime' }),
+  dueDate: t.field({ type: 'DateTime' }),
+  estimatedHours: t.string(),
+  actualHours: t.string(),
+  completedAt: t.field({ type: 'DateTime' }),
+  isArchived: t.boolean(),
+  checklist: t.field({ type: 'JSONObject' }),
+  taskData: t.field({ type: 'JSONObject' }),
+  reminderIds: t.stringList(),
+  step: t.string(),
+}));
+
 const CreateTask = creation(Task, 'CreateTask', (t) => ({
   title: t.string({ required: true }),
   taskNumber: t.int({ required: true }),
@@ -107,36 +128,14 @@ const CreateTask = creation(Task, 'CreateTask', (t) => ({
   step: t.string(),
 }));
 
-export const TaskListing = listing(Task, {
-  filter: {
-    ...equalOrNull('ID', 'assigneeId', 'entityId'),
-    ...equal('ID', 'statusId', 'teamId', 'workflowId'),
-    entityType: is('String'),
-    taskNumber: is('Int'),
-    isArchived: is('Boolean'),
-    dueFrom: matches('DateTime', 'Tasks due at this time or later.', (time) => ({ dueDate: { gte: time } })),
-    dueBefore: matches('DateTime', 'Tasks due before this time.', (time) => ({ dueDate: { lt: time } })),
-    dueDateIsNull: isNull('dueDate'),
-    scheduledStartFrom: matches('DateTime', 'Tasks planned to start at this time or later.', (time) => ({
-      scheduledStart: { gte: time },
-    })),
-    scheduledStartBefore: matches('DateTime', 'Tasks planned to start before this time.', (time) => ({
-      scheduledStart: { lt: time },
-    })),
-    scheduledStartIsNull: isNull('scheduledStart'),
-  },
-  order: {
-    TASK_NUMBER: { by: 'taskNumber', description: 'By task number.' },
-    DUE_DATE: { by: 'dueDate', description: 'By deadline; tasks without one are last.' },
-    SCHEDULED_START: { by: 'scheduledStart', description: 'By planned start; tasks without one are last.' },
-  },
-});
+export const TaskListing = listing(Task);
 
 builder.queryFields((t) => queriesOf(t, TaskListing));
 
-builder.mutationFields((t) =>
-  mutationsOf(t, UpdateTaskAssignee, CreateTask, {
+builder.mutationFields((t) => ({
+  ...mutationsOf(t, UpdateTask, CreateTask),
+  ...updates(t, UpdateTaskAssignee, {
     one: 'Assigns a task, or clears its assignee.',
     many: 'Assigns up to 1,000 tasks at once.',
   }),
-);
+}));

@@ -43,6 +43,7 @@ export async function contentsOf({ sql }: TestGateway, company: string): Promise
   const conditions: Record<string, string> = {
     ...Object.fromEntries(ofCompany.map((table) => [table, 'company_id = $1'])),
     record_modification: `record_company = $1 AND record_type <> 'webhook_subscription'`,
+    record_search: 'record_company = $1',
     ...Object.fromEntries(['webhook_event', 'api_key', 'webhook_replay'].map((table) => [table, 'company_id = $1'])),
     webhook_subscription: 'company_id = $1',
     webhook_delivery: 'company_id = $1',

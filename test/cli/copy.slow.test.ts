@@ -130,7 +130,7 @@ test('a copy has every record, and what waited is delivered from there once', as
   const again = await copyTo(target.url);
   expect(again).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('(change_watch, record_modification, tank, webhook_'),
+    stderr: expect.stringContaining('(change_watch, record_modification, record_search, tank, webhook_'),
   });
   expect(await rowsOf(target.url)).toEqual(source);
 

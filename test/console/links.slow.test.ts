@@ -59,12 +59,12 @@ testInBrowser(
 );
 
 testInBrowser('a link that was cut off, or filters by what the records lack, says so', async () => {
-  const cut = await visit({ hash: '#/tanks?filter={"statusIn":["mainten' });
+  const cut = await visit({ hash: '#/tanks?filter={"status":{"in":["mainten' });
   await cut.getByText('1–25 of').waitFor();
   await cut.getByRole('alert').getByText('The filter of this link cannot be read').waitFor();
   await cut.getByLabel('low').check();
   await cut.getByRole('alert').waitFor({ state: 'detached' });
-  const unknown = await visit({ hash: '#/tanks?filter={"nope":1,"statusIn":["maintenance"]}' });
+  const unknown = await visit({ hash: '#/tanks?filter={"nope":1,"status":{"in":["maintenance"]}}' });
   await unknown.getByText('1–3 of 3').waitFor();
   await unknown.getByRole('alert').getByText('Tanks have no filter nope').waitFor();
 });
@@ -81,7 +81,7 @@ testInBrowser('a search waits for two letters, and says where it looks', async (
   await rowOf(page, 'South yard diesel 1').waitFor({ state: 'detached' });
   await search.fill('nowhere');
   await page.getByText('No tank matches.').waitFor();
-  await page.getByText('External ID, Name').waitFor();
+  await page.getByText('External ID, Customer ID, Name').waitFor();
 });
 
 testInBrowser('below a path of a proxy, both pages work, and lead to each other', async () => {

@@ -86,7 +86,7 @@ testInBrowser('a link signs its tab in to both pages, and leaves no token in the
 
 testInBrowser('a link keeps the route before or behind its token', async () => {
   const token = await tokenFor('dispatcher-01');
-  const filter = `filter=${encodeURIComponent('{"statusIn":["maintenance"]}')}`;
+  const filter = `filter=${encodeURIComponent('{"status":{"in":["maintenance"]}}')}`;
   const routes: [string, string][] = [
     [`#token=${token}#/tanks`, '#/tanks'],
     [`#token=${token}/tanks`, '#/tanks'],

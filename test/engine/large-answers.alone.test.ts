@@ -146,7 +146,7 @@ test.each([
   ['escapes', '{ tank(id: "escapes") { name } }'],
   [
     'one ship-to of many tanks',
-    '{ tanks(first: 50, filter: { shipToId: "shared" }) { nodes { shipTo { a: note b: note } } } }',
+    '{ tanks(first: 50, filter: { shipToId: { equals: "shared" } }) { nodes { shipTo { a: note b: note } } } }',
   ],
 ])('an answer of %s is refused just above its size and whole just below', async (_what, query) => {
   const records = `INSERT INTO tank (id, company_id, name, fill_status, status)

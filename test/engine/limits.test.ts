@@ -11,6 +11,8 @@ const times = (count: number, part: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => part(n)).join(' ');
 const around = (count: number, open: string, core: string, close: string): string =>
   `${open.repeat(count)} ${core} ${close.repeat(count)}`;
+const aggregates = (count: number, first: string): string =>
+  `{ ${times(count, (n) => `a${n}: tankAggregate(groupBy: [NAME] ${first}) { groups { count } }`)} }`;
 const [PARSING, VALIDATION, LIMIT] = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'DOCUMENT_TOO_LARGE'];
 /** Parsed or not, as the stack allows, and refused in any case. */
 const EITHER = expect.toBeOneOf([PARSING, VALIDATION, LIMIT]);
@@ -105,6 +107,14 @@ const DOCUMENTS: [what: string, query: string, refused?: string][] = [
     `mutation { updateTanks(patches: []) { ... on UpdateTanksSuccess { results { ${times(14, (n) => `... on Tank { ${times(18, (k) => `a${n}_${k}: ${['id', 'name', 'note', 'status', 'fillStatus', 'brand', 'tankSize', 'unitId', 'fuelId', 'vendorId', 'latitude', 'longitude', 'productId', 'customerId'][n]}`)} }`)} } } } }`,
     LIMIT,
   ],
+  ['51 aggregates of 1,000 groups', aggregates(51, 'first: 1000'), LIMIT],
+  ['50 aggregates of 1,000 groups', aggregates(50, 'first: 1000')],
+  [
+    '51 aggregates of a number of groups that a variable gives',
+    `query ($first: Int = 1) ${aggregates(51, 'first: $first')}`,
+    LIMIT,
+  ],
+  ['100 aggregates of 100 groups', aggregates(100, 'first: null')],
   ['a fragment in itself', '{ ...a } fragment a on Query { ...a }', VALIDATION],
   ['two fragments in each other', '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }', VALIDATION],
   [

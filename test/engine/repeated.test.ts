@@ -65,13 +65,16 @@ const repeated: [string, { query: string; variables?: object | null; operationNa
   [
     'an input object',
     {
-      query: 'query b6($o: TankOrder) { tanks(orderBy: $o) { nodes { id } } }',
+      query: 'query b6($o: [TankOrder!]) { tanks(orderBy: $o) { nodes { id } } }',
       variables: { o: { field: 'NAME', direction: 'ASC' } },
     },
   ],
   [
     'an input object with a hole',
-    { query: 'query b7($o: TankOrder) { tanks(orderBy: $o) { nodes { id } } }', variables: { o: { field: 'NAME' } } },
+    {
+      query: 'query b7($o: [TankOrder!]) { tanks(orderBy: $o) { nodes { id } } }',
+      variables: { o: { field: 'NAME' } },
+    },
   ],
   [
     'two faults beside an answer',

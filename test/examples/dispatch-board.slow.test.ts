@@ -369,7 +369,7 @@ testBoard('a driver sees the own tasks and their tanks, and at once one that is 
   const own = { task: { assignee_id: 'driver-07' }, tank: { tasks: true } };
   const [mine, others] = ['driver-07', 'driver-03'].map((assigneeId) => ({ assigneeId }));
   const TASKS =
-    '{ tasks(first: 200, filter: { isArchived: false }) { nodes { id title assigneeId entity { ... on Tank { name } } } } }';
+    '{ tasks(first: 200, filter: { isArchived: { equals: false } }) { nodes { id title assigneeId entity { ... on Tank { name } } } } }';
   const { tasks } = (await gateway.ask(TASKS, {}, await tokenFor('d'))).data;
   const page = await openPage('/?driver=driver-07', await narrowed(own, 'tasks:read:own tanks:read:own', 'demo'));
   const rows = page.getByRole('region', { name: 'My tasks' }).locator('li');
@@ -722,7 +722,7 @@ testBoard('ticked tasks that go to somebody else are told, and the focus stays w
   const tasks = page.getByRole('region', { name: 'Open tasks' });
   await tasks.getByRole('listitem').nth(1).waitFor();
   const { data } = await gateway.ask(
-    '{ tasks(first: 1, filter: { assigneeId: null, isArchived: false }) { nodes { id taskNumber } } }',
+    '{ tasks(first: 1, filter: { assigneeId: null, isArchived: { equals: false } }) { nodes { id taskNumber } } }',
     {},
     await tokenOf('demo'),
   );

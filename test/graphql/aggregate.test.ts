@@ -57,8 +57,8 @@ test('without fields, all records are one group, and no record is one of none', 
   const figures = 'groups { count sum { tankSize fillPercentage } max { fillPercentage } } others isExact';
   const { all, empty, none } = await ask(`{
     all: tankAggregate { ${figures} }
-    empty: tankAggregate(groupBy: [], filter: { statusIn: [] }) { ${figures} }
-    none: tankAggregate(groupBy: [STATUS], filter: { statusIn: [] }) { ${figures} }
+    empty: tankAggregate(groupBy: [], filter: { status: { in: [] } }) { ${figures} }
+    none: tankAggregate(groupBy: [STATUS], filter: { status: { in: [] } }) { ${figures} }
   }`);
   const nothing = { tankSize: null, fillPercentage: null };
   expect(all.groups).toEqual([
@@ -282,6 +282,26 @@ test('what GraphQL cannot express is null, and the other figures are answered', 
   expect(tankAggregate.groups).toEqual([
     group('even', 5, '2026-01-31', '2026-01-31T08:00:00.000Z'),
     group('odd', null, null, null),
+  ]);
+});
+
+test('a sum beyond a Float, and a time beyond a day of the zone, are refused in words, and the other figures answered', async () => {
+  const { companyId, token } = await newCompany();
+  const row = { companyId, tankSize: 1e308, lastReadingDate: '294276-12-31T23:59:59Z' };
+  await insert(gateway, tank, full(tank, row), full(tank, row));
+  const ask = (args: string, figure: string) =>
+    gateway.ask(`{ tankAggregate${args} { groups { count ${figure} } } }`, {}, token);
+  const issuesOf = async (args: string, figure: string) =>
+    (await ask(args, figure)).errors?.map(({ extensions }) => extensions.issues);
+  for (const figure of ['sum { tankSize }', 'avg { tankSize }'])
+    expect(await issuesOf('', figure)).toEqual([
+      [{ path: [], code: 'OUT_OF_RANGE', message: 'a sum is beyond the range of a Float; omit `sum` and `avg`' }],
+    ]);
+  expect((await ask('', 'max { tankSize }')).data.tankAggregate.groups).toEqual([
+    { count: 2, max: { tankSize: 1e308 } },
+  ]);
+  expect(await issuesOf('(groupBy: LAST_READING_DATE, timeZone: "Pacific/Kiritimati")', '')).toEqual([
+    [{ path: ['timeZone'], code: 'OUT_OF_RANGE', message: 'puts a time beyond what the database can store' }],
   ]);
 });
 

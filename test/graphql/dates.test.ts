@@ -56,7 +56,7 @@ test('the first and the last day of the calendar are stored, and 29 February', a
 });
 
 test('a moment that is not a valid date and time is refused in a filter', async () => {
-  const query = 'query ($before: DateTime) { tasks(filter: { dueBefore: $before }) { totalCount } }';
+  const query = 'query ($before: DateTime) { tasks(filter: { dueDate: { lt: $before } }) { totalCount } }';
   const bad = [
     '2026-02-30T00:00:00Z',
     '2026-01-01T25:00:00Z',

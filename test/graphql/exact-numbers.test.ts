@@ -44,8 +44,8 @@ describe.each(Object.entries(ways))('%s', (_way, plugins) => {
     ['a look-up', 'query ($id: ID!) { tank(id: $id) { lastReading metadata } }'],
     ['node', `query ($id: ID!) { node(id: $id) { ${TANK} } }`],
     ['nodes', `query ($id: ID!) { nodes(ids: [$id]) { ${TANK} } }`],
-    ['a page', 'query ($id: ID!) { tanks(filter: { idIn: [$id] }) { nodes { lastReading metadata } } }'],
-    ['edges', 'query ($id: ID!) { tanks(filter: { idIn: [$id] }) { edges { node { lastReading metadata } } } }'],
+    ['a page', 'query ($id: ID!) { tanks(filter: { id: { in: [$id] } }) { nodes { lastReading metadata } } }'],
+    ['edges', 'query ($id: ID!) { tanks(filter: { id: { in: [$id] } }) { edges { node { lastReading metadata } } } }'],
     [
       'a federated graph',
       `query ($id: ID!) { _entities(representations: [{ __typename: "Tank", id: $id }]) { ${TANK} } }`,
@@ -84,7 +84,7 @@ describe.each(Object.entries(ways))('%s', (_way, plugins) => {
     const deletion = `mutation ($id: ID!) { deleteTank(id: $id) { ... on DeletedTank { record { lastReading metadata } } } }`;
     expect((await textOf(deletion, { id: gone })).split(STORED)).toHaveLength(3);
     const deliveries =
-      '{ webhookSubscriptions { nodes { deliveries(filter: { resourceId: $id }) { nodes { data } } } } }';
+      '{ webhookSubscriptions { nodes { deliveries(filter: { resourceId: { equals: $id } }) { nodes { data } } } } }';
     expect((await textOf(`query ($id: ID) ${deliveries}`, { id: gone })).split(STORED)).toHaveLength(3);
     const before = await textOf('query ($id: ID!) { history(record: TANK, id: $id, first: 1) { nodes { before } } }', {
       id: gone,

@@ -77,7 +77,7 @@ test('hostile text in an id, a filter and a cursor finds nothing and breaks noth
       const query = `query ($id: ID!, $text: String, $filter: ${type}Filter) {
         ${one}(id: $id) { id } cursor: ${many}(after: $text) { nodes { id } } list: ${many}(filter: $filter) { nodes { id } } }`;
       const field = { Task: 'entityId', WebhookSubscription: 'workflowId' }[type] ?? 'externalId';
-      const filter = field in fields ? { [field]: text } : { idIn: [text] };
+      const filter = field in fields ? { [field]: { equals: text } } : { id: { in: [text] } };
       const variables = { id: text, text, filter };
       const { status, data, errors = [] } = await gateway.ask(query, variables, token);
       expect([status, data[one], data.cursor, data.list?.nodes ?? []]).toEqual([

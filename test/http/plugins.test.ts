@@ -309,7 +309,7 @@ test('a plugin takes out of an answer what it has added to the document, at each
   };
   const { gateway, asked } = await openWith(marking);
   const { id } = await create(gateway, tank, { name: 'marked' });
-  const query = 'query ($ids: [ID!]) { tanks(filter: { idIn: $ids }) { nodes { name metadata } } }';
+  const query = 'query ($ids: [ID!]) { tanks(filter: { id: { in: $ids } }) { nodes { name metadata } } }';
   const [answer, overSocket] = await asked({ query, variables: { ids: [id] } });
   expect(answer).toEqual({ data: { tanks: { nodes: [{ name: 'marked', metadata: expect.any(Object) }] } } });
   expect(overSocket).toEqual(answer);

@@ -29,20 +29,23 @@ async function compareRandom(seed: number, numRuns: number, compare: (sent: Sent
   await fc.assert(same, { seed, numRuns, endOnFailure: true });
   expect(await written(pair.gateway)).toEqual(await written(pair.yoga));
   const { rows } = await pair.gateway.pool.query('SELECT DISTINCT action FROM webhook_outbox ORDER BY action');
-  expect(rows.map(({ action }) => action)).toEqual(['created', 'deleted', 'updated']);
+  return rows.map(({ action }) => action);
 }
 
 /** On a server of its own the test sends other operations than on the embedded one. */
 const seed = process.env.DATABASE_URL ? 2 : 1;
 
-test(`the gateway answers 100 random operations as yoga does, the first time and later (${seed})`, () =>
-  compareRandom(seed, 100, (sent) => expectTheSame(pair, sent)));
+test(`the gateway answers 100 random operations as yoga does, the first time and later (${seed})`, async () => {
+  const actions = await compareRandom(seed, 100, (sent) => expectTheSame(pair, sent));
+  expect(actions.length).toBeGreaterThan(1);
+});
 
 test(`the gateway answers 500 random valid operations as yoga does (${seed})`, async () => {
   const before = ways.lane;
-  await compareRandom(seed, 500, (sent) => {
+  const actions = await compareRandom(seed, 500, (sent) => {
     fc.pre(isValid(sent));
     return expectTheSameAnswer(pair, sent);
   });
+  expect(actions).toEqual(['created', 'deleted', 'updated']);
   expect(ways.lane - before).toBeGreaterThan(300);
 }, 600_000);

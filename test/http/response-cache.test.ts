@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const TANK = 'query ($id: ID!) { tank(id: $id) { name } }';
-const LIST = 'query ($ids: [ID!]) { tanks(filter: { idIn: $ids }) { nodes { name } } }';
+const LIST = 'query ($ids: [ID!]) { tanks(filter: { id: { in: $ids } }) { nodes { name } } }';
 const UPDATE = `mutation ($id: ID!, $name: String!) {
   updateTank(id: $id, input: { name: $name }) { __typename ... on Tank { id name } }
 }`;
@@ -56,7 +56,7 @@ test('each token has answers of its own in the response cache', async () => {
 
 test('a deletion invalidates what it selects the record of, and a creation no list', async () => {
   const { id } = await create(gateway, tank, { name: 'here', status: 'few' });
-  const few = '{ tanks(filter: { status: "few" }) { nodes { name } } }';
+  const few = '{ tanks(filter: { status: { equals: "few" } }) { nodes { name } } }';
   const remove = `mutation ($id: ID!) { deleteTank(id: $id) { ... on DeletedTank { record { id } } } }`;
   const make = 'mutation { createTank(input: { name: "more", status: "few" }) { ... on Tank { id } } }';
   const listed = (...names: string[]) => ({ tanks: { nodes: names.map((name) => ({ name })) } });

@@ -67,7 +67,7 @@ const partial: Sent[] = [
   ...lines(`
     { nodes(ids: [${Array.from({ length: 201 }, (_, n) => `"${n}"`)}]) { id } tank(id: "t1") { id } }
     { tanks(first: 0) { nodes { id } } tank(id: "t1") { id } x: tanks(first: 1, last: 1) { nodes { id } } }
-    { shipTo(id: "s1") { id tanks(first: 0) { nodes { id } } } tanks(filter: { status: "\\u0000" }) { nodes { id } } }
+    { shipTo(id: "s1") { id tanks(first: 0) { nodes { id } } } tanks(filter: { status: { equals: "\\u0000" } }) { nodes { id } } }
   `),
   ...lines(`
     { tank(id: "nan") { id daysToEmpty } }

@@ -62,11 +62,14 @@ const variables: Sent[] = [
   inside('$constructor: String', '{ name: $constructor }', {}),
   inside('$toString: String', '{ name: $toString }', { toString: 'ts' }),
   inside('$unused: String', '{ name: "x" }', { unused: 'y' }),
-  ask('query ($n: Float = 1e400) { tanks(filter: { daysToEmptyAtMost: $n }) { totalCount } }', {}),
-  ask('query ($f: TankFilter = { daysToEmptyAtMost: 1e400 }) { tanks(filter: $f) { totalCount } }'),
+  ask('query ($n: Float = 1e400) { tanks(filter: { daysToEmpty: { lte: $n } }) { totalCount } }', {}),
+  ask('query ($f: TankFilter = { daysToEmpty: { lte: 1e400 } }) { tanks(filter: $f) { totalCount } }'),
   inside('$n: String', '{ name: $n, note: "kept" }', {}),
   ...[{}, { c: null }, { c: 'c1', s: null }, { c: 'c1', s: 'active' }].map((given) =>
-    ask('query ($c: ID, $s: String) { tanks(filter: { customerId: $c, status: $s }) { totalCount } }', given),
+    ask(
+      'query ($c: ID, $s: String) { tanks(filter: { customerId: { equals: $c }, status: { equals: $s } }) { totalCount } }',
+      given,
+    ),
   ),
   ...[{}, { first: null }, { after: null }, { first: 2 }].map((given) =>
     ask('query ($first: Int, $after: String) { tanks(first: $first, after: $after) { nodes { id } } }', given),

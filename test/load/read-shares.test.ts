@@ -7,7 +7,7 @@ const HELD = `SELECT FROM pg_stat_activity WHERE datname = current_database()
   AND wait_event_type = 'Lock' AND query LIKE '%FROM "task"%'`;
 const QUARTER = 5;
 /** Asks for more connections. */
-const COUNTS = `{ ${Array.from({ length: 98 }, (_, n) => `a${n}: tasks(filter: { taskNumber: ${n} }) { totalCount }`).join(' ')} }`;
+const COUNTS = `{ ${Array.from({ length: 98 }, (_, n) => `a${n}: tasks(filter: { taskNumber: { equals: ${n} } }) { totalCount }`).join(' ')} }`;
 
 const acme = await tokenOf('acme');
 const others = [await tokenOf('few'), await tokenOf('other')];

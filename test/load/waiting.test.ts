@@ -65,7 +65,7 @@ test('the requests of one company leave connections to the others', async () => 
   const { id } = await create(gateway, tank, { companyId: 'other' });
   await create(gateway, task);
   const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
-  const wide = `{ ${Array.from({ length: 98 }, (_, n) => `a${n}: tasks(filter: { taskNumber: ${n} }) { totalCount }`).join(' ')} }`;
+  const wide = `{ ${Array.from({ length: 98 }, (_, n) => `a${n}: tasks(filter: { taskNumber: { equals: ${n} } }) { totalCount }`).join(' ')} }`;
   const greedy = Array.from({ length: 5 }, () => gateway.ask(wide));
   await anyWaiting();
   const other = await tokenOf('other');
@@ -82,7 +82,7 @@ test('of more reads than the connections can serve soon, some are refused while 
   await gateway.sql(
     `INSERT INTO tank (id, company_id, name) SELECT 't' || n, 'acme', 'Tank' FROM generate_series(1, 20000) n`,
   );
-  const count = 'query ($most: Float) { tanks(first: 1, filter: { fillPercentageAtMost: $most }) { totalCount } }';
+  const count = 'query ($most: Float) { tanks(first: 1, filter: { fillPercentage: { lte: $most } }) { totalCount } }';
   let refused = 0;
   // Each count is a statement of its own, and reads 20,000 records.
   const ask = async (most: number): Promise<void> => {
@@ -103,7 +103,7 @@ test('a client that hangs up has its statements cancelled', async () => {
   const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
   const controller = new AbortController();
   const token = await tokenOf('acme');
-  const wide = `{ ${Array.from({ length: 50 }, (_, n) => `a${n}: tasks(filter: { taskNumber: ${n} }) { totalCount }`).join(' ')} }`;
+  const wide = `{ ${Array.from({ length: 50 }, (_, n) => `a${n}: tasks(filter: { taskNumber: { equals: ${n} } }) { totalCount }`).join(' ')} }`;
   const abandoned = fetch(`${gateway.address}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS } from '../../src/paths.ts';
+import { models } from '../../src/prisma/sql/model.ts';
 import { cloneDatabase } from '../gateway.ts';
 
 const folder = join(MIGRATIONS, '..', 'sql');
@@ -14,7 +15,7 @@ const FUNCTIONS = `SELECT oid FROM pg_proc p WHERE pronamespace = 'public'::regn
 /** The indexes that schema.prisma does not have. */
 const INDEXES = `SELECT c.oid, c.relname::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
   WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
-    AND (i.indexprs IS NOT NULL OR i.indpred IS NOT NULL OR c.relname LIKE '%\\_search' OR c.relname = 'webhook_delivery_due')`;
+    AND (i.indexprs IS NOT NULL OR i.indpred IS NOT NULL OR c.relname = 'webhook_delivery_due')`;
 
 const VIEWS = `SELECT oid, relname FROM pg_class
   WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
@@ -69,7 +70,7 @@ test('prisma/sql holds the functions, triggers, views and indexes of the migrate
       'open_outbox(integer,bigint,text)',
       'touch_tank()',
       'trigger emit_change on tank',
-      'tank_search',
+      'record_search_words',
       'tank_by_name',
       'webhook_replay_running',
       'webhook_delivery_log',
@@ -79,4 +80,44 @@ test('prisma/sql holds the functions, triggers, views and indexes of the migrate
   expect(await definitions(client)).toEqual({});
   for (const file of readdirSync(folder)) await client.query(readFileSync(join(folder, file), 'utf8'));
   expect(await definitions(client)).toEqual(migrated);
+});
+
+test('the triggers write the texts of the fields that the model names as searched', async () => {
+  const client = await connect();
+  for (const { stored, columns } of models.values()) {
+    const named = [...columns.values()].filter(({ searched }) => searched).map(({ column }) => column);
+    if (named.length === 0) continue;
+    const text = 'SELECT prosrc FROM pg_proc WHERE proname = $1';
+    const { rows } = await client.query<{ prosrc: string }>(text, [`note_new_${stored}`]);
+    const written = rows[0]?.prosrc.matchAll(/left\(r\.(\w+)::text/g) ?? [];
+    const columnsOf = new Set(Array.from(written, ([, column]) => column));
+    expect([stored, [...columnsOf].toSorted()]).toEqual([stored, named.toSorted()]);
+  }
+});
+
+test('track_record fills the texts of rows that are there, and again when other columns are searched', async () => {
+  const client = await connect();
+  await client.query(`CREATE TABLE depot (id text PRIMARY KEY, company_id text, version integer NOT NULL DEFAULT 1, name text, code integer);
+    INSERT INTO depot VALUES ('1', 'acme', 1, 'Größe', 77), ('2', NULL, 1, NULL, NULL)`);
+  const noted = async () =>
+    (
+      await client.query(
+        `SELECT record_id, record_company, text, xmin FROM record_search WHERE record_type = 'depot' ORDER BY 1`,
+      )
+    ).rows;
+  await client.query(`SELECT track_record('depot', searched => '{name}')`);
+  const first = await noted();
+  expect(first).toMatchObject([
+    { record_id: '1', record_company: 'acme', text: ' grosse' },
+    { record_id: '2', record_company: '', text: ' ' },
+  ]);
+  await client.query(`SELECT track_record('depot', searched => '{name}')`);
+  expect(await noted()).toEqual(first);
+  await client.query(`SELECT track_record('depot', searched => '{code,name}')`);
+  expect((await noted()).map(({ text }) => text)).toEqual([' 77 grosse', '  ']);
+  await client.query(`UPDATE depot SET code = 78 WHERE id = '1'; DELETE FROM depot WHERE id = '2'`);
+  expect((await noted()).map(({ text }) => text)).toEqual([' 78 grosse']);
+  await client.query(`ALTER TABLE depot RENAME COLUMN code TO number; SELECT track_record('depot', searched => '{number,name}');
+    UPDATE depot SET number = 79`);
+  expect((await noted()).map(({ text }) => text)).toEqual([' 79 grosse']);
 });

@@ -53,7 +53,7 @@ async function open() {
 
 test('a page by columns whose values are rare is planned once, and reads few rows whatever the values', async () => {
   const { gateway, page } = await open();
-  const filter = { customerId: 'customer-1', status: 'active' };
+  const filter = { customerId: { equals: 'customer-1' }, status: { equals: 'active' } };
   await expect.poll(async () => (await page(filter))?.name).toEqual(expect.any(String));
   const statement = await page(filter);
   const client = await gateway.pool.connect();
@@ -76,9 +76,13 @@ test('a page by columns whose values are rare is planned once, and reads few row
 
 test('pages that share a statement read few rows, whatever their values', async () => {
   const { gateway, page, together } = await open();
-  await expect.poll(async () => (await page({ customerId: 'a', status: 'b' }))?.name).toEqual(expect.any(String));
+  await expect
+    .poll(async () => (await page({ customerId: { equals: 'a' }, status: { equals: 'b' } }))?.name)
+    .toEqual(expect.any(String));
   const customers = ['customer-1', 'customer-2', 'none', 'customer-3'];
-  const statement = await together(customers.map((customerId) => ({ customerId, status: 'active' })));
+  const statement = await together(
+    customers.map((customerId) => ({ customerId: { equals: customerId }, status: { equals: 'active' } })),
+  );
   expect(statement).toMatchObject({ name: expect.any(String), text: expect.stringContaining('unnest') });
   const client = await gateway.pool.connect();
   onTestFinished(() => client.release());
@@ -98,9 +102,9 @@ test('a page is planned for its values if one of them may be frequent, or if a r
     'ANALYZE tank',
   );
   const { page } = await open();
-  const rare = { locationId: 'location-1', status: 'active' };
+  const rare = { locationId: { equals: 'location-1' }, status: { equals: 'active' } };
   await expect.poll(async () => (await page(rare))?.name).toEqual(expect.any(String));
-  expect((await page({ customerId: 'customer-1', status: 'active' }))?.name).toBeUndefined();
-  expect((await page({ ...rare, daysToEmptyAtMost: 3 }))?.name).toBeUndefined();
-  expect((await page({ status: 'active', fillStatus: 'low' }))?.name).toBeUndefined();
+  expect((await page({ customerId: { equals: 'customer-1' }, status: { equals: 'active' } }))?.name).toBeUndefined();
+  expect((await page({ ...rare, daysToEmpty: { lte: 3 } }))?.name).toBeUndefined();
+  expect((await page({ status: { equals: 'active' }, fillStatus: { equals: 'low' } }))?.name).toBeUndefined();
 });

@@ -62,13 +62,13 @@ const toShipTo = [
   ['by id', '{ tank(id: "crossing") { shipTo { id name } } }', (data: Data) => [data.tank.shipTo]],
   [
     'in a list',
-    '{ tanks(filter: { shipToId: "theirs" }) { nodes { companyId shipTo { id } } } }',
+    '{ tanks(filter: { shipToId: { equals: "theirs" } }) { nodes { companyId shipTo { id } } } }',
     (data: Data) =>
       data.tanks.nodes.filter(({ companyId }: Data) => companyId === 'acme').map(({ shipTo }: Data) => shipTo),
   ],
   [
     'through edges',
-    '{ tanks(filter: { shipToId: "theirs" }) { edges { node { companyId shipTo { id } } } } }',
+    '{ tanks(filter: { shipToId: { equals: "theirs" } }) { edges { node { companyId shipTo { id } } } } }',
     (data: Data) =>
       data.tanks.edges.filter(({ node }: Data) => node.companyId === 'acme').map(({ node }: Data) => node.shipTo),
   ],
@@ -101,7 +101,7 @@ const toTanks = [
   ],
   [
     'with a filter and an order',
-    '{ shipTo(id: "ours") { tanks(filter: { shipToId: "ours" }, orderBy: { field: NAME, direction: DESC }) { nodes { id } totalCount } } }',
+    '{ shipTo(id: "ours") { tanks(filter: { shipToId: { equals: "ours" } }, orderBy: { field: NAME, direction: DESC }) { nodes { id } totalCount } } }',
     (data: Data) => data.shipTo.tanks,
   ],
   [
@@ -143,7 +143,7 @@ const toEntity = [
   ],
   [
     'in a list',
-    `{ tasks(filter: { entityId: "theirs" }) { edges { node { ${ENTITY} } } } }`,
+    `{ tasks(filter: { entityId: { equals: "theirs" } }) { edges { node { ${ENTITY} } } } }`,
     (data: Data) => data.tasks.edges.map(({ node }: Data) => node.entity),
   ],
   [

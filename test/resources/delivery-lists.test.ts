@@ -36,9 +36,35 @@ test('deliveries are listed by status, which depends on the subscription', async
 });
 
 test('deliveries are listed by record', async () => {
-  expect((await list('{ resourceId: "t7" }')).totalCount).toBe(4);
-  expect((await list('{ resourceId: "t7", status: DEAD }')).totalCount).toBe(1);
-  expect((await list('{ resourceId: "none" }')).totalCount).toBe(0);
+  expect((await list('{ resourceId: { equals: "t7" } }')).totalCount).toBe(4);
+  expect((await list('{ resourceId: { equals: "t7" }, status: DEAD }')).totalCount).toBe(1);
+  expect((await list('{ resourceId: { equals: "none" } }')).totalCount).toBe(0);
+});
+
+test('deliveries are listed by their columns, and by conditions that are joined and denied', async () => {
+  const countOf = async (filter: string) => (await list(filter)).totalCount;
+  expect(await countOf('{ sequence: { gt: 38 } }')).toBe(2);
+  expect(await countOf('{ resourceId: { in: ["t7", "t8"] }, type: { startsWith: "tank." } }')).toBe(8);
+  expect(await countOf('{ NOT: { resourceId: { equals: "t7" } } }')).toBe(36);
+  expect(
+    await countOf('{ finishedAt: { gt: "2020-01-01T00:00:00Z" }, reason: null, attemptCount: { equals: 0 } }'),
+  ).toBe(await countOf('{ finishedAt: { not: { equals: null } } }'));
+  expect(await countOf('{ OR: [{ status: DEAD }, { status: DELIVERED }] }')).toBe(20);
+  expect(await countOf('{ NOT: { status: DEAD } }')).toBe(35);
+  expect(await countOf('{ OR: [{ status: DEAD }, { sequence: { lte: 3 } }] }')).toBe(8);
+  for (const [filter, path] of [
+    ['{ status: null }', 'filter.status'],
+    ['{ OR: [{ status: null }] }', 'filter.OR.0.status'],
+    ['{ sequence: { equals: null } }', 'filter.sequence.equals'],
+  ] as const) {
+    const query = `{ webhookSubscription(id: "sub") { deliveries(filter: ${filter}) { totalCount } } }`;
+    const { errors } = await gateway.ask(query);
+    const found = errors?.[0]?.extensions.issues.map(({ path, code }: { path: string[]; code: string }) => [
+      path.join('.'),
+      code,
+    ]);
+    expect([filter, found]).toEqual([filter, [[path, 'REQUIRED']]]);
+  }
 });
 
 test('a list by status reads only the tables that can have it', async () => {

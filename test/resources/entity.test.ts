@@ -152,9 +152,9 @@ test('a ship-to has its own tasks, filtered, in order and page by page, and not 
     about('tank', 5),
   );
   const query = `query ($id: ID!, $after: String) { shipTo(id: $id) {
-    open: tasks(filter: { statusId: "open" }, orderBy: { field: TASK_NUMBER, direction: DESC }, first: 2, after: $after) {
+    open: tasks(filter: { statusId: { equals: "open" } }, orderBy: { field: TASK_NUMBER, direction: DESC }, first: 2, after: $after) {
       totalCount edges { node { taskNumber } } pageInfo { endCursor hasNextPage } }
-    none: tasks(filter: { entityType: "tank" }) { totalCount nodes { id } } } tank(id: $id) { tasks { nodes { taskNumber } } } }`;
+    none: tasks(filter: { entityType: { equals: "tank" } }) { totalCount nodes { id } } } tank(id: $id) { tasks { nodes { taskNumber } } } }`;
   const { data } = await gateway.ask(query, { id: place.id }, token);
   const numbers = ({ open }: Data) => open.edges.map(({ node }: Data) => node.taskNumber);
   expect(numbers(data.shipTo)).toEqual([3, 2]);

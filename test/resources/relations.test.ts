@@ -69,7 +69,7 @@ test('each ship-to has its tanks page by page, filtered and in order, forward an
   );
   await insert(gateway, tank, ...tanks);
   const query = `query ($id: ID!, $after: String, $before: String, $first: Int, $last: Int) { shipTo(id: $id) {
-    tanks(first: $first, after: $after, last: $last, before: $before, filter: { fillStatus: "low" },
+    tanks(first: $first, after: $after, last: $last, before: $before, filter: { fillStatus: { equals: "low" } },
       orderBy: { field: DAYS_TO_EMPTY, direction: DESC }) {
       nodes { daysToEmpty } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`;
   for (const { id } of places) {
@@ -107,8 +107,8 @@ test('lists of tanks side by side, each with arguments of its own, do not mix', 
   const place = await create(gateway, shipTo, { companyId });
   for (const daysToEmpty of [1, 2, 3]) await create(gateway, tank, { companyId, shipToId: place.id, daysToEmpty });
   const query = `{ shipTos { nodes {
-    one: tanks(filter: { daysToEmptyAtMost: 1 }) { totalCount nodes { daysToEmpty } }
-    two: tanks(filter: { daysToEmptyAtMost: 2 }) { totalCount nodes { daysToEmpty } }
+    one: tanks(filter: { daysToEmpty: { lte: 1 } }) { totalCount nodes { daysToEmpty } }
+    two: tanks(filter: { daysToEmpty: { lte: 2 } }) { totalCount nodes { daysToEmpty } }
     all: tanks { totalCount nodes { daysToEmpty name } } } } }`;
   const { data } = await gateway.ask(query, {}, token);
   const [{ one, two, all }] = data.shipTos.nodes;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
-import { task } from '../records.ts';
+import { correctedTask, task } from '../records.ts';
 import { create, full, insert } from '../rows.ts';
 import { testPatching } from './patch-contract.ts';
 
@@ -37,6 +37,21 @@ test('a task is assigned, reassigned and unassigned, and assignedAt follows', as
 });
 
 testPatching(task, () => gateway);
+testPatching(correctedTask, () => gateway);
+
+test('a driver completes a task, and a dispatcher opens it again', async () => {
+  const { id } = await create(gateway, task, { completedAt: null, isArchived: false, actualHours: null });
+  const document = `mutation ($id: ID!, $input: UpdateTaskInput!, $version: Int) {
+    updateTask(id: $id, input: $input, expectedVersion: $version) { __typename ... on Task { completedAt actualHours isArchived version } }
+  }`;
+  const change = async (input: object, version: number): Promise<Data> =>
+    (await gateway.ask(document, { id, input, version })).data.updateTask;
+  const done = { completedAt: '2026-01-31T16:30:00.000Z', actualHours: '1.5', isArchived: true };
+  expect(await change(done, 1)).toEqual({ __typename: 'Task', ...done, version: 2 });
+  expect(await change({ isArchived: false }, 1)).toEqual({ __typename: 'TaskConflictError' });
+  const open = { completedAt: null, isArchived: false };
+  expect(await change(open, 2)).toEqual({ __typename: 'Task', ...done, ...open, version: 3 });
+});
 
 test('a task that is created with an assignee was assigned then, unless its writer says when', async () => {
   const { assignedAt: _, ...unsaid } = full(task);

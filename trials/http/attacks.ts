@@ -202,7 +202,7 @@ export const heavy = (n: number): Record<string, Attack> => ({
     `{ tanks(first: 200) { ${times(20, (e) => `n${e}: nodes { ${times(20, (k) => `i${k}: id s${k}: name f${k}: fillStatus`)} }`)} } } # ${n}`,
   ),
   '98 pages with counts': send(
-    `{ ${times(98, (k) => `a${k}: tanks(first: 50, filter: { status: "${k}" }) { totalCount nodes { id } }`)} } # ${n}`,
+    `{ ${times(98, (k) => `a${k}: tanks(first: 50, filter: { status: { equals: "${k}" } }) { totalCount nodes { id } }`)} } # ${n}`,
   ),
   'a page of pages': send(
     `{ shipTos(first: 200) { nodes { tanks(first: 200) { nodes { id name fillStatus } } } } } # ${n}`,

@@ -6,7 +6,7 @@ import { Cut, dueOf, isLate, Loading } from './tasks';
 
 const MyTasks = graphql(`
   query MyTasks {
-    tasks(first: 200, filter: { isArchived: false }, orderBy: { field: DUE_DATE, direction: ASC }) {
+    tasks(first: 200, filter: { isArchived: { equals: false } }, orderBy: { field: DUE_DATE, direction: ASC }) {
       totalCount
       nodes {
         ...TaskRow

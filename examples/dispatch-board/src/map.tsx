@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { type Choice, filterOf } from './choice';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
-import type { TankFilter, TankRowFragment } from './gql/graphql';
+import type { TankRowFragment } from './gql/graphql';
 import { daysOf, urgencyOf } from './urgency';
 
 const TanksOnMap = graphql(`
@@ -26,7 +27,7 @@ const TanksOnMap = graphql(`
 const MOST = 200;
 
 interface Props {
-  filter: TankFilter;
+  choice: Choice;
   onOpen: (tank: TankRowFragment) => void;
 }
 
@@ -61,26 +62,26 @@ function project(tanks: readonly TankRowFragment[]): Point[] {
 }
 
 /** Where the tanks of the filter stand, in the colours of their days. It needs no tiles, and so no other server. */
-export function TankMap({ filter, onOpen }: Props) {
+export function TankMap({ choice, onOpen }: Props) {
   const [zoom, setZoom] = useState(1);
   const [middle, setMiddle] = useState({ x: WIDTH / 2, y: HEIGHT / 2 });
-  const isOnly = filter.fillPercentageIsNull ?? undefined;
+  const { isKnown } = choice;
   const [{ data, error }] = useQuery({
     query: TanksOnMap,
     variables: {
-      known: { ...filter, fillPercentageIsNull: false },
-      firstKnown: isOnly === true ? 0 : MOST,
+      known: filterOf({ ...choice, isKnown: true }),
+      firstKnown: isKnown === false ? 0 : MOST,
       // They have 0 days, and would take the places of those that are empty soon.
-      unknown: { ...filter, fillPercentageIsNull: true },
-      firstUnknown: isOnly === false ? 0 : MOST,
+      unknown: filterOf({ ...choice, isKnown: false }),
+      firstUnknown: isKnown ? 0 : MOST,
     },
   });
   const tanks = [...(data?.known?.nodes ?? []), ...(data?.unknown?.nodes ?? [])];
   // What is painted last is on top.
   const points = project(tanks.toReversed());
   const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
-  const known = isOnly === true ? 0 : (data?.known?.totalCount ?? 0);
-  const total = known + (isOnly === false ? 0 : (data?.unknown?.totalCount ?? 0));
+  const known = isKnown === false ? 0 : (data?.known?.totalCount ?? 0);
+  const total = known + (isKnown ? 0 : (data?.unknown?.totalCount ?? 0));
   if (error) return <p role="alert">{messageOf(error)}</p>;
   return (
     <figure className="map">

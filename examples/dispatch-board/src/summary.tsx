@@ -5,13 +5,13 @@ import { useLastAnswer } from './live';
 
 const Summary = graphql(`
   query Summary {
-    urgent: tanks(first: 0, filter: { daysToEmptyAtMost: 3, fillPercentageIsNull: false }) {
+    urgent: tanks(first: 0, filter: { daysToEmpty: { lte: 3 }, fillPercentage: { not: { equals: null } } }) {
       totalCount
     }
-    unknown: tanks(first: 0, filter: { fillPercentageIsNull: true }) {
+    unknown: tanks(first: 0, filter: { fillPercentage: null }) {
       totalCount
     }
-    open: tasks(first: 0, filter: { assigneeIdIsNull: true, isArchived: false }) {
+    open: tasks(first: 0, filter: { assigneeId: null, isArchived: { equals: false } }) {
       totalCount
     }
   }

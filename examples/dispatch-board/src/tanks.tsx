@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { type Choice, filterOf } from './choice';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
-import type { TankFilter, TankOrder, TankOrderField, TankRowFragment } from './gql/graphql';
+import type { TankOrder, TankOrderField, TankRowFragment } from './gql/graphql';
 import { useLastAnswer, useLiveRows } from './live';
 import { TankMap } from './map';
 import { TankForm } from './tank-form';
@@ -17,7 +18,7 @@ const TankPage = graphql(`
     $last: Int
     $before: String
     $filter: TankFilter
-    $orderBy: TankOrder
+    $orderBy: [TankOrder!]
     $counted: TankFilter
   ) {
     tanks(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
@@ -74,16 +75,13 @@ interface Position {
 const START: Position = { first: 1 };
 
 /** Whether a tank that has changed may belong into the list. A text is looked for by the gateway alone. */
-const matches = (
-  { status, daysToEmptyAtMost, fillPercentageIsNull = null }: TankFilter,
-  tank: TankRowFragment,
-): boolean =>
+const matches = ({ status, days, isKnown }: Choice, tank: TankRowFragment): boolean =>
   (!status || tank.status === status) &&
-  (!daysToEmptyAtMost || tank.daysToEmpty <= daysToEmptyAtMost) &&
-  (fillPercentageIsNull === null || (tank.fillPercentage === null) === fillPercentageIsNull);
+  (!days || tank.daysToEmpty <= days) &&
+  (isKnown === undefined || (tank.fillPercentage !== null) === isKnown);
 
 /** Leaves out what was never measured, such as a new tank: with its 0 days it would come before the emptiest ones. */
-const MEASURED: TankFilter = { fillPercentageIsNull: false };
+const MEASURED: Choice = { isKnown: true };
 const EMPTIEST: TankOrder = { field: 'DAYS_TO_EMPTY', direction: 'ASC' };
 
 const HEADS: { label: string; by?: TankOrderField }[] = [
@@ -95,29 +93,29 @@ const HEADS: { label: string; by?: TankOrderField }[] = [
 ];
 
 export function Tanks() {
-  const [filter, setFilter] = useState<TankFilter>(MEASURED);
+  const [choice, setChoice] = useState(MEASURED);
   const [orderBy, setOrder] = useState(EMPTIEST);
   const [position, setPosition] = useState(START);
   const [view, setView] = useState<'list' | 'map'>('list');
   const [edited, setEdited] = useState<TankRowFragment>();
   // How many tanks each status would list. A text is looked for in lists alone.
-  const { status: _status, search: _search, ...counted } = filter;
+  const { days, isKnown } = choice;
   const size = position.before ? { last: PAGE, before: position.before } : { first: PAGE, after: position.after };
   const [read, reread] = useQuery({
     query: TankPage,
-    variables: { ...size, filter, orderBy, counted },
+    variables: { ...size, filter: filterOf(choice), orderBy, counted: filterOf({ days, isKnown }) },
   });
-  const data = useLastAnswer(read, JSON.stringify(filter));
+  const data = useLastAnswer(read, JSON.stringify(choice));
   const { error, fetching } = read;
   const page = data?.tanks;
   const rows = useLiveRows(
     page?.nodes ?? [],
-    (item) => (item.__typename === 'TankChange' && item.tank && matches(filter, item.tank) ? item.tank : undefined),
+    (item) => (item.__typename === 'TankChange' && item.tank && matches(choice, item.tank) ? item.tank : undefined),
     () => reread({ requestPolicy: 'network-only' }),
   );
   const listed = rows.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
-  const choose = (chosen: TankFilter) => {
-    setFilter({ ...filter, ...chosen });
+  const choose = (chosen: Choice) => {
+    setChoice({ ...choice, ...chosen });
     setPosition(START);
   };
   const sort = (field: TankOrderField) => {
@@ -141,7 +139,7 @@ export function Tanks() {
         </label>
         <label>
           Empty within{' '}
-          <select onChange={({ target }) => choose({ daysToEmptyAtMost: Number(target.value) || undefined })}>
+          <select onChange={({ target }) => choose({ days: Number(target.value) || undefined })}>
             <option value="">any time</option>
             {[3, 7, 14].map((days) => (
               <option key={days} value={days}>
@@ -154,9 +152,7 @@ export function Tanks() {
           Level{' '}
           <select
             defaultValue="yes"
-            onChange={({ target }) =>
-              choose({ fillPercentageIsNull: target.value ? target.value === 'no' : undefined })
-            }
+            onChange={({ target }) => choose({ isKnown: target.value ? target.value === 'yes' : undefined })}
           >
             <option value="yes">known</option>
             <option value="no">unknown</option>
@@ -186,7 +182,7 @@ export function Tanks() {
         </span>
       </div>
       {error && <p role="alert">{messageOf(error)}</p>}
-      {view === 'map' && <TankMap filter={filter} onOpen={setEdited} />}
+      {view === 'map' && <TankMap choice={choice} onOpen={setEdited} />}
       {view === 'list' && !page && !error && <Loading />}
       {view === 'list' && page && rows.length === 0 && (
         <p className="empty">No tank matches. Change the filters above.</p>

@@ -50,7 +50,7 @@ const ForTask = graphql(`
 
 const Numbered = graphql(`
   query Numbered($number: Int!) {
-    tasks(first: 0, filter: { taskNumber: $number }) {
+    tasks(first: 0, filter: { taskNumber: { equals: $number } }) {
       totalCount
     }
   }

@@ -210,8 +210,8 @@ export function Tasks() {
   );
 }
 
-const UNASSIGNED: TaskFilter = { assigneeId: null, isArchived: false };
-const ASSIGNED: TaskFilter = { assigneeIdIsNull: false, isArchived: false };
+const UNASSIGNED: TaskFilter = { assigneeId: null, isArchived: { equals: false } };
+const ASSIGNED: TaskFilter = { assigneeId: { not: { equals: null } }, isArchived: { equals: false } };
 
 /** The ticked tasks, each with who had it then. */
 type Chosen = ReadonlyMap<string, string | null>;

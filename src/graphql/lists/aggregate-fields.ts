@@ -1,30 +1,19 @@
-import type { OutputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { type InputIssue, refuse } from '../../base/errors.ts';
 import { grouped } from '../../base/text.ts';
+import type { Operation } from '../../operation/operation.ts';
 import type { Common } from '../../prisma/client.ts';
-import {
-  type Aggregate,
-  type AggregateArguments,
-  type Figure,
-  type Group,
-  MOST_AGGREGATED,
-  type Values,
-} from '../../prisma/methods/aggregate.ts';
+import type { Aggregate, AggregateArguments } from '../../prisma/methods/aggregate.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
-import { modelNamed } from '../../prisma/sql/model.ts';
-import { builder, required } from '../schema/builder.ts';
+import { builder } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { namesAt } from '../schema/selection.ts';
-import type { ReadFilter } from './filter.ts';
+import { aggregateTypes } from './aggregate-types.ts';
+import type { ReadFilter } from './read-filter.ts';
 
 const MOST_FIELDS = 3;
 const DEFAULT_GROUPS = 100;
 export const MOST_GROUPS = 1_000;
-
-/** Each version is one of a record, and a group of one id is a record: caches would take its key for that. */
-const OWN = ['id', 'version'];
-const NUMBERS = ['Int', 'BigInt', 'Float', 'Decimal'];
 
 const FIGURES = ['sum', 'avg', 'min', 'max'] as const;
 
@@ -37,15 +26,10 @@ const DatePeriod = builder.enumType('DatePeriod', {
   } as const,
 });
 
-interface EnumValue {
-  value: string;
-  description: string;
-}
-
 type ArgBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
 
 interface Arguments {
-  filter?: object | null | undefined;
+  filter?: unknown;
   groupBy?: readonly string[] | null | undefined;
   dates?: AggregateArguments<Common>['dates'] | null | undefined;
   timeZone?: string | null | undefined;
@@ -62,114 +46,19 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const enumName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-
-/** The columns that a type shows and that can be compared, by the names and with the types that it gives them. */
-function comparedIn(model: string) {
-  const { columns } = modelNamed(model);
-  return [...builder.configStore.getFields(model)].flatMap(([name, { type, extensions }]) => {
-    const column = columns.get(String(extensions?.pothosPrismaVariant));
-    if (column === undefined || column.isList || column.type === 'Json' || OWN.includes(column.field)) return [];
-    if (type.kind !== 'Scalar' && type.kind !== 'Enum') return [];
-    // Safe, as it is the type of a leaf, whose values are those of the column.
-    const leaf = type.ref as OutputRef<unknown> | 'Date' | 'Float';
-    return [{ name, column, type: leaf, description: column.documentation ?? `The field \`${name}\`.` }];
-  });
-}
-
-type Compared = ReturnType<typeof comparedIn>[number];
-
-/** A type with a field for each column, which is null where there is no value. */
-const valuesType = (name: string, description: string, fields: readonly Compared[]) =>
-  builder.objectRef<Values>(name).implement({
-    description,
-    fields: (t) =>
-      Object.fromEntries(
-        fields.map(({ name, column: { field }, type, description }) => [
-          name,
-          t.field({ type, description, resolve: (values) => values[field] }),
-        ]),
-      ),
-  });
-
-/** The types of the aggregates of a record, whose own type is declared before, and what reads them. */
-export function aggregateOf<Fields>({ model, plural }: RecordType, where: ReadFilter<Fields>) {
-  const field = builder.enumType(`${model}GroupField`, {
-    description: `A field by which ${plural} are grouped.`,
-    values: {} as Record<string, { value: string }>,
-  });
-  const type = builder.objectRef<Aggregate>(`${model}Aggregate`);
-  const group = builder.objectRef<Group>(`${model}Group`);
-  const figures: Record<Figure, readonly Compared[]> = { sum: [], avg: [], min: [], max: [] };
-
-  // Once the fields of the type are known.
-  builder.configStore.onPrepare(() => {
-    const compared = comparedIn(model);
-    const numbers = compared.filter(({ column }) => NUMBERS.includes(column.type));
-    const extremes = compared.filter(({ column }) => [...NUMBERS, 'DateTime'].includes(column.type));
-    Object.assign(figures, { sum: numbers, avg: numbers, min: extremes, max: extremes });
-    const values = compared.map(({ name, column: { field: value }, description }): [string, EnumValue] => [
-      enumName(name),
-      { value, description },
-    ]);
-    field.updateConfig((config) => ({ ...config, values: Object.fromEntries(values) }));
-
-    const key = valuesType(
-      `${model}GroupKey`,
-      'What the records of a group have in common. A field is null if they have no value, and if they are not grouped by it.',
-      compared.map((each) =>
-        each.column.type === 'DateTime'
-          ? { ...each, type: 'Date' as const, description: `${each.description} The first day of the period.` }
-          : each,
-      ),
-    );
-    const sums = numbers.map((each) => ({ ...each, type: 'Float' as const }));
-    const ofNumbers = numbers.length > 0 && valuesType(`${model}Sums`, `Figures of the numbers of ${plural}.`, sums);
-    const ofExtremes =
-      extremes.length > 0 && valuesType(`${model}Extremes`, `Extremes of the values of ${plural}.`, extremes);
-    group.implement({
-      description: `The figures of ${plural} that have the same key.`,
-      fields: (t) => ({
-        key: t.expose('key', { type: key, ...required, description: 'What the records have in common.' }),
-        count: t.exposeInt('count', { ...required, description: 'The number of records.' }),
-        ...(ofNumbers && {
-          sum: t.expose('sum', { type: ofNumbers, ...required, description: 'The sum of each number.' }),
-          avg: t.expose('avg', { type: ofNumbers, ...required, description: 'The average of each number.' }),
-        }),
-        ...(ofExtremes && {
-          min: t.expose('min', { type: ofExtremes, ...required, description: 'The least or the earliest of each.' }),
-          max: t.expose('max', { type: ofExtremes, ...required, description: 'The greatest or the latest of each.' }),
-        }),
-      }),
-    });
-    type.implement({
-      description: `Figures of groups of ${plural}.`,
-      fields: (t) => ({
-        groups: t.expose('groups', {
-          type: [group],
-          nullable: { list: false, items: false },
-          description: 'The groups with the most records, largest first, then by key; null is the least value.',
-        }),
-        others: t.exposeInt('others', {
-          ...required,
-          description: 'The number of records in all other groups. It is 0 if all groups are listed.',
-        }),
-        isExact: t.exposeBoolean('isExact', {
-          ...required,
-          description: `False if more than ${grouped(MOST_AGGREGATED)} records match: all figures are those of so many of them.`,
-        }),
-      }),
-    });
-  });
+/** The types of the aggregates of a record, and what reads them. */
+export function aggregateOf<Fields>(record: RecordType, where: ReadFilter<Fields>) {
+  const { field, type, figures } = aggregateTypes(record);
 
   /** Computes what is selected. Throws InvalidRequestError with every issue of the arguments. */
   const read = (
     rows: Pick<TenantRows<Fields>, 'aggregateGroups'>,
     args: Arguments,
+    context: Operation,
     info: GraphQLResolveInfo,
   ): Promise<Aggregate> => {
     const issues: InputIssue[] = [];
-    const conditions = where(args.filter ?? {}, issues);
+    const conditions = where(args.filter, context, issues);
     const groupBy = [...new Set(args.groupBy)];
     const first = args.first ?? DEFAULT_GROUPS;
     const timeZone = args.timeZone ?? 'UTC';

@@ -1,31 +1,30 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../base/errors.ts';
+import type { Operation } from '../../operation/operation.ts';
 import type { Total } from '../../prisma/methods/counts.ts';
 import type { Through } from '../../prisma/methods/modified-through.ts';
 import type { PageArguments } from '../../prisma/methods/page.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
-import type { OrderBy, Select, Selected } from '../../prisma/sql/rows.ts';
+import type { Select, Selected } from '../../prisma/sql/rows.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
 import { isSelected, nodeSelectionOf } from '../schema/selection.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import type { ReadFilter } from './filter.ts';
+import type { OrderArgument, ReadOrder } from './order-input.ts';
+import type { ReadFilter } from './read-filter.ts';
+import { MOST_RANKED } from './search-filter.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-interface OrderArgument {
-  field: string;
-  direction: 'ASC' | 'DESC';
-}
-
 export interface Listing<Fields> {
   where: ReadFilter<Fields>;
-  /** Prisma's `orderBy` for an order, and the name that its cursors have. */
-  orderBy(order: OrderArgument | null | undefined): { name: string; orderBy: OrderBy<Fields> };
+  orderBy: ReadOrder<Fields>;
+  /** The order of a list that is searched, where none is asked for. */
+  ranked?(filter: unknown): ReturnType<ReadOrder<Fields>> | undefined;
 }
 
 interface Arguments extends PothosSchemaTypes.DefaultConnectionArguments {
-  filter?: object | null | undefined;
-  orderBy?: OrderArgument | null | undefined;
+  filter?: unknown;
+  orderBy?: readonly OrderArgument[] | null | undefined;
 }
 
 /** A page after the Relay specification. `total` costs a query, which runs once if a client selects it. */
@@ -55,17 +54,24 @@ class Edge<Node> {
 
 /** One page of records. The plugin's connections need the row of the cursor, and read all rows of all parents. */
 export async function connect<Fields>(
-  rows: Pick<TenantRows<Fields>, 'page' | 'modifiedThrough'>,
+  rows: Pick<TenantRows<Fields>, 'page' | 'modifiedThrough' | 'isAtMost'>,
   listing: Listing<Fields>,
   args: Arguments,
+  context: Operation,
   info: GraphQLResolveInfo,
   of?: PageArguments<Fields, undefined>['of'],
 ): Promise<Connection<Selected<Fields, Select<Fields>>>> {
   const issues: InputIssue[] = [];
-  const { name, orderBy } = listing.orderBy(args.orderBy);
-  const where = listing.where(args.filter ?? {}, issues);
+  const asked = listing.orderBy(args.orderBy, issues);
+  const ranked = asked.orderBy.length > 0 ? undefined : listing.ranked?.(args.filter);
+  const where = listing.where(args.filter, context, issues);
   const { size, backward, given } = sizeOf(args, issues);
-  const cursor = typeof given === 'string' ? decodeCursor(given, name) : undefined;
+  // Its order is that of the first page, however many match by now.
+  const [place] = [asked, ...(ranked ? [ranked] : [])].flatMap((order) => {
+    const cursor = typeof given === 'string' ? decodeCursor(given, order.name) : undefined;
+    return cursor === undefined ? [] : { order, cursor };
+  });
+  const cursor = place?.cursor;
   const noCursor = (): InputIssue => ({
     path: [backward ? 'before' : 'after'],
     code: 'WRONG_FORMAT',
@@ -74,12 +80,17 @@ export async function connect<Fields>(
   if (typeof given === 'string' && cursor === undefined) issues.push(noCursor());
   refuse(issues);
 
+  // More may match by the next page.
+  const most = place === undefined ? MOST_RANKED : 2 * MOST_RANKED;
+  const ranks = ranked && place?.order !== asked && (await rows.isAtMost(most, { where, ...(of && { of }) }));
+  if (place !== undefined && place.order === ranked && !ranks) throw new InvalidRequestError([noCursor()]);
+  const { name, orderBy } = ranks ? ranked : asked;
   const select: Select<Fields> = nodeSelectionOf(info);
   // Before the page: what is committed between the two is on the page and in the next read, too, and not missed.
   const asks = ['modifiedThrough', 'deletedThrough', 'epoch'].some((name) => isSelected(info, name));
   const through = asks ? await rows.modifiedThrough() : null;
   // A later page of a delta read must not be older than its first one, whose time is the beginning of the next read.
-  const current = asks || 'modifiedAt' in orderBy || 'modifiedSince' in (args.filter ?? {});
+  const current = asks || orderBy.some((column) => 'modifiedAt' in column) || 'modifiedSince' in Object(args.filter);
   // An empty page reads one record, to say whether there are more.
   const take = (backward ? -1 : 1) * Math.max(1, size);
   const reading = rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
@@ -110,7 +121,7 @@ export async function connect<Fields>(
   };
 }
 
-export const epoch = <Shape extends Pick<Connection<unknown>, 'through'>>(
+export const epoch = <Shape extends { through?: Through | null }>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
 ) =>
   t.string({
@@ -121,7 +132,7 @@ export const epoch = <Shape extends Pick<Connection<unknown>, 'through'>>(
   });
 
 /** The fields of a connection with the time from which the next delta read begins, and for what it holds. */
-export const through = <Shape extends Pick<Connection<unknown>, 'through'>>(
+export const through = <Shape extends { through?: Through | null }>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
 ) => ({
   modifiedThrough: t.field({

@@ -1,142 +1,151 @@
-import type { InputShape, InputType } from '@pothos/core';
-import type { InputIssue } from '../../base/errors.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { columnOf, type Model, modelNamed } from '../../prisma/sql/model.ts';
-import type { Where } from '../../prisma/sql/rows.ts';
-import type { Scalars } from '../../records/records.ts';
-import { issuesIn, KEY_LENGTH } from '../../records/values.ts';
+import '@pothos/plugin-prisma-utils';
+import type { InputFieldMap, InputType } from '@pothos/core';
+import { relationsOf } from '../../prisma/sql/relations.ts';
 import { builder } from '../schema/builder.ts';
+import { type ShownColumn, shownColumns } from '../schema/shown-columns.ts';
+import { type Conditions, MOST_CONDITIONS, MOST_LEVELS, MOST_RELATIONS, MOST_VALUES } from './read-filter.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
+type Input = InputType<Types>;
 
-const MOST_VALUES = 200;
-const NOT_NULL = { code: 'REQUIRED', message: 'cannot be null' } as const;
-const LEAST_LETTERS = 2;
-const MOST_WORDS = 10;
+const EQUALITY = {
+  equals: { description: 'Equal to this value. Null: without a value.' },
+  not: { description: 'None of these conditions holds. `{ equals: null }`: with a value.' },
+};
+const ONE_OF = {
+  ...EQUALITY,
+  in: { description: `One of these values, at most ${MOST_VALUES}. An empty list matches nothing.` },
+  notIn: { description: `With a value that is none of these, at most ${MOST_VALUES}. An empty list matches all.` },
+};
+const ORDERED = {
+  ...ONE_OF,
+  lt: { description: 'Less than this value, or earlier.' },
+  lte: { description: 'At most this value, or at this time or earlier.' },
+  gt: { description: 'Greater than this value, or later.' },
+  gte: { description: 'At least this value, or at this time or later.' },
+};
+const TEXTUAL = {
+  ...ORDERED,
+  contains: { description: 'Contains this text.' },
+  startsWith: { description: 'Begins with this text.' },
+  endsWith: { description: 'Ends with this text.' },
+  mode: { description: 'Whether upper and lower case differ; by default they do.' },
+};
+/** The operators that Prisma has on a type. Of others, such as JSON, there are no conditions. */
+const OPERATORS = new Map<string, object>([
+  ['ID', TEXTUAL],
+  ['String', TEXTUAL],
+  ['URL', TEXTUAL],
+  ['Boolean', EQUALITY],
+  ['UUID', ONE_OF],
+  ...['Int', 'SafeInt', 'Float', 'BigInt', 'Decimal', 'Date', 'DateTime'].map((name): [string, object] => [
+    name,
+    ORDERED,
+  ]),
+]);
+const ON_LISTS = {
+  has: { description: 'Has this item.' },
+  hasEvery: { description: `Has all of these items, at most ${MOST_VALUES}.` },
+  hasSome: { description: `Has one of these items, at most ${MOST_VALUES}.` },
+  isEmpty: { description: 'True: has no items. False: has some.' },
+};
 
-export interface Condition<Fields> {
-  type: InputType<Types> | [InputType<Types>];
-  description?: string;
-  /** Prisma's `where` for a value of the type. Without it, the field of the same name is equal to the value. */
-  where?(value: unknown): Where<Fields>;
-  fault?(value: unknown): Omit<InputIssue, 'path'> | undefined;
-  /** Null counts as absent: it is no value that could be asked for. */
-  ignoresNull?: true;
-  reads?: readonly string[];
+builder.prismaStringFilterModeEnum().updateConfig((config) => ({
+  ...config,
+  description: 'How texts are compared.',
+  values: {
+    Default: { value: 'default', description: 'Upper and lower case differ.' },
+    Insensitive: { value: 'insensitive', description: 'Upper and lower case are the same.' },
+  },
+}));
+
+/** The plugin's types ask for the options of all operators, or a list of names. */
+const withOptions = (operators: object) => operators as readonly never[];
+
+const inputs = new Map<string, Input>();
+/** An input that filters share, by its name. */
+function shared(name: string, make: () => Input): Input {
+  const found = inputs.get(name) ?? make();
+  inputs.set(name, found);
+  return found;
 }
 
-/** A condition on the field of the same name. Null finds the records without a value, where the field can be null. */
-export const is = (type: InputType<Types>, description?: string): Condition<never> =>
-  description === undefined ? { type } : { type, description };
-
-/** A condition in the form of Prisma's `where`. Its value cannot be null. */
-export const matches = <const Type extends InputType<Types>, Fields>(
-  type: Type,
-  description: string,
-  where: (value: InputShape<Types, Type>) => Where<Fields>,
-): Condition<Fields> => ({ type, description, where });
-
-export const oneOf = <Fields>(type: InputType<Types>, field: NoInfer<keyof Fields & string>): Condition<Fields> => ({
-  type: [type],
-  description: `\`${field}\` is one of these, at most ${MOST_VALUES}. An empty list matches nothing.`,
-  where: (values: unknown[]) => ({ [field]: { in: values } }) as Where<Fields>,
-  fault: ({ length }: unknown[]) =>
-    length > MOST_VALUES ? { code: 'TOO_LONG', message: `must have at most ${MOST_VALUES} values` } : undefined,
-});
-
-export const isNull = <Fields>(field: NoInfer<keyof Fields & string>): Condition<Fields> => ({
-  type: 'Boolean',
-  description: `True: \`${field}\` is null. False: it has a value.`,
-  where: (wanted: boolean) => ({ [field]: wanted ? { equals: null } : { not: null } }) as Where<Fields>,
-});
-
-/** For each field, the conditions `<field>`, that it is equal to a value, and `<field>In`, to one of several. */
-export const equal = <Fields>(
-  type: InputType<Types>,
-  ...fields: NoInfer<keyof Fields & string>[]
-): Record<string, Condition<Fields>> =>
-  Object.fromEntries(
-    fields.flatMap((field): [string, Condition<Fields>][] => [
-      [field, is(type)],
-      [`${field}In`, oneOf(type, field)],
-    ]),
-  );
-
-/** The same for fields that may be null, and the condition `<field>IsNull`. */
-export const equalOrNull = <Fields>(
-  type: InputType<Types>,
-  ...fields: NoInfer<keyof Fields & string>[]
-): Record<string, Condition<Fields>> => ({
-  ...equal<Fields>(type, ...fields),
-  ...Object.fromEntries(fields.map((field): [string, Condition<Fields>] => [`${field}IsNull`, isNull(field)])),
-});
-
-/** The words of a search, in one form of their letters. Accents alone are none: without them, every text matches. */
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .split(/\s+/)
-    .filter((word) => /\P{M}/u.test(word));
-
-/** The condition `search`, that the searched columns contain each word of a text; none if no column is searched. */
-export function search(model: Model): Record<string, Condition<object>> {
-  const fields = [...model.columns.values()].flatMap(({ field, searched }) => (searched ? [field] : []));
-  if (fields.length === 0) return {};
-  const condition: Condition<object> = {
-    type: 'String',
-    description: `Each word of this text is in one of ${fields.map((field) => `\`${field}\``).join(', ')}, in any order and case, with or without accents. Words of one or two characters are found where a word begins. It has ${LEAST_LETTERS} to ${KEY_LENGTH} characters and at most ${MOST_WORDS} words.`,
-    where: (text: string) => ({ search: { words: wordsOf(text) } }),
-    fault: (text: string) => {
-      const words = wordsOf(text);
-      const { length } = [...words.join(' ')];
-      const message = `must have ${LEAST_LETTERS} to ${KEY_LENGTH} characters`;
-      if (length < LEAST_LETTERS) return { code: 'OUT_OF_RANGE', message };
-      if (length > KEY_LENGTH) return { code: 'TOO_LONG', message };
-      return words.length > MOST_WORDS
-        ? { code: 'TOO_LONG', message: `must have at most ${MOST_WORDS} words` }
-        : undefined;
-    },
-    reads: fields,
-  };
-  return { search: condition };
-}
-
-/** Reads a filter: Prisma's `where` for it. Adds to `issues` what is wrong with it. */
-export type ReadFilter<Fields> = (filter: object, issues: InputIssue[]) => Where<Fields>;
-
-/** A filter input and its reader. Throws at the start when a condition reads a field that the model does not have. */
-export function filterInput<const Model extends Prisma.ModelName>(
-  name: string,
-  model: Model,
-  conditions: Record<string, Condition<Scalars<Model>>>,
-) {
-  const input = builder.inputType(name, {
-    description: 'All conditions must hold. Null matches records without a value, where the field can be null.',
-    model,
-    fields: (t) =>
-      Object.fromEntries(
-        Object.entries(conditions).map(([key, { type, description }]) => [
-          key,
-          t.field({ type, ...(description !== undefined && { description }) }),
-        ]),
-      ),
-  });
-  const whereOf = (key: string, value: unknown): object => conditions[key]?.where?.(value) ?? { [key]: value };
-  const reads = Object.entries(conditions).flatMap(([key, { reads }]) => reads ?? Object.keys(whereOf(key, undefined)));
-  for (const field of reads) columnOf(modelNamed(model), field);
-
-  const where: ReadFilter<Scalars<Model>> = (given, issues) => {
-    const present = Object.entries(given).filter(
-      ([key, value]) => value !== undefined && !(value === null && conditions[key]?.ignoresNull),
+/** The conditions on a column; undefined if there are none. */
+function conditionsOn({ column, type: shown, leaf, isEnum }: ShownColumn): Input | undefined {
+  // An address is compared as a text, of which a part may be given.
+  const [type, of] = leaf === 'URL' ? ['String', 'String'] : [shown, leaf];
+  const operators = isEnum ? ONE_OF : OPERATORS.get(of);
+  if (operators === undefined) return undefined;
+  const description = `Conditions on a value of the type \`${of}\`. All must hold.`;
+  if (column.isList)
+    return shared(`${of}ListFilter`, () =>
+      builder.prismaScalarListFilter(type as 'String', {
+        name: `${of}ListFilter`,
+        ops: withOptions(ON_LISTS),
+        description,
+      }),
     );
-    const wheres = present.flatMap(([key, value]) => {
-      const path = ['filter', key];
-      const { where, fault } = conditions[key] ?? {};
-      const issue = value === null ? where && NOT_NULL : fault?.(value);
-      issues.push(...(issue === undefined ? issuesIn(value, path) : [{ path, ...issue }]));
-      return issue === undefined ? [whereOf(key, value)] : [];
-    });
-    return wheres.length > 1 ? { AND: wheres } : (wheres[0] ?? {});
+  return shared(`${of}Filter`, () =>
+    builder.prismaFilter(type as 'String', { name: `${of}Filter`, ops: withOptions(operators), description }),
+  );
+}
+
+/** Filters of records, to which relations lead. */
+const filters = new Map<string, Input>();
+
+function conditionsBehind(to: string, isList: boolean): Input | undefined {
+  const filter = filters.get(to);
+  if (filter === undefined) return undefined;
+  if (isList) {
+    const name = `${to}ListFilter`;
+    const ops = {
+      some: { description: 'One of them matches.' },
+      every: { description: 'All of them match, or there are none.' },
+      none: { description: 'None of them matches.' },
+    };
+    const description = 'Conditions on the related records that the token may see.';
+    return shared(name, () => builder.prismaListFilter(filter, { name, ops: withOptions(ops), description }));
+  }
+  const name = `${to}RelationFilter`;
+  const ops = {
+    is: { description: 'There is one, and it matches. Null: there is none.' },
+    isNot: { description: 'There is none, or it does not match. Null: there is one.' },
   };
-  return { input, where, reads };
+  const description = 'Conditions on the related record, as far as the token may see it.';
+  return shared(name, () => builder.prismaFilter(filter, { name, ops: withOptions(ops), description }));
+}
+
+/** The filter of a list, in the form of Prisma's `where`, for all columns and relations that the type shows. */
+export function filterInput(model: string, special: Conditions, type = model): Input {
+  const input: Input = builder.prismaWhere(model as 'Tank', {
+    name: `${type}Filter`,
+    description: `All conditions must hold. It has at most ${MOST_CONDITIONS} conditions, ${MOST_RELATIONS} of them on relations, nested at most ${MOST_LEVELS} levels deep.`,
+    model,
+    fields: (t) => {
+      const columns = shownColumns(model, type).flatMap((shown) => {
+        const conditions = shown.name === shown.column.field ? conditionsOn(shown) : undefined;
+        return conditions === undefined ? [] : [[shown.name, t.field({ type: conditions })] as const];
+      });
+      const shows = builder.configStore.getFields(type);
+      const relations = relationsOf(model).flatMap(([name, { to, by }]) => {
+        const conditions = shows.has(name) ? conditionsBehind(to, by !== 'id') : undefined;
+        const description = shows.get(name)?.description ?? '';
+        return conditions === undefined ? [] : [[name, t.field({ type: conditions, description })] as const];
+      });
+      const conditions = Object.entries(special).map(([name, { type, description }]) => [
+        name,
+        t.field({ type, description }),
+      ]);
+      const fields: InputFieldMap = {
+        ...Object.fromEntries([...columns, ...relations]),
+        ...Object.fromEntries(conditions),
+        AND: t.field({ type: [input], description: 'All of these hold.' }),
+        OR: t.field({ type: [input], description: 'One of these holds. An empty list matches nothing.' }),
+        NOT: t.field({ type: input, description: 'This does not hold.' }),
+      };
+      return fields as never;
+    },
+  });
+  if (type === model) filters.set(model, input);
+  return input;
 }

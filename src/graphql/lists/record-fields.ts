@@ -59,7 +59,7 @@ export function queriesOf(t: Parameters<Parameters<typeof builder.queryFields>[0
         type: record.object,
         description: `The ${plural} of your company. ${needs(record)}`,
         args: listing.args(t.arg),
-        resolve: (_root, given, context, info) => connect(rowsOf(context), listing, given, info),
+        resolve: (_root, given, context, info) => connect(rowsOf(context), listing, given, context, info),
       },
       connection,
       edge,
@@ -76,7 +76,7 @@ export function queriesOf(t: Parameters<Parameters<typeof builder.queryFields>[0
         ...aggregateArguments(t.arg),
       },
       extensions: { mostItems: MOST_GROUPS },
-      resolve: (_root, args, context, info) => aggregate.read(rowsOf(context), args, info),
+      resolve: (_root, args, context, info) => aggregate.read(rowsOf(context), args, context, info),
     }),
   };
 }
@@ -92,7 +92,7 @@ Object.assign(RootFieldBuilder.prototype, {
         extensions: { reads: ['companyId'] },
         resolve: ({ id, companyId }, given, context, info) => {
           const rows = context.database.$rowsOf(record.model, record.readableBy(context).inCompany(companyId));
-          return connect(rows, listing, given, info, { field: by, id, ...(where && { where }) });
+          return connect(rows, listing, given, context, info, { field: by, id, ...(where && { where }) });
         },
       },
       connection,

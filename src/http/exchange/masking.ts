@@ -2,6 +2,7 @@ import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { Logger } from 'pino';
 import {
   AnswerTooLargeError,
+  IndexMissingError,
   InexpressibleValueError,
   InvalidRequestError,
   NotFoundError,
@@ -72,6 +73,7 @@ function extensionsOf(cause: unknown): GraphQLErrorExtensions | undefined {
   if (cause instanceof InvalidRequestError) return { code: 'BAD_USER_INPUT', issues: cause.issues };
   if (cause instanceof NotFoundError) return { code: 'BAD_USER_INPUT' };
   if (cause instanceof UnavailableError) return { ...RETRY[cause.code], code: cause.code };
+  if (cause instanceof IndexMissingError) return { code: 'INDEX_MISSING', fields: cause.fields };
   if (cause instanceof AnswerTooLargeError) return { code: 'ANSWER_TOO_LARGE', mostBytes: cause.mostBytes };
   if (cause instanceof InexpressibleValueError) {
     const { type, id, field } = cause;

@@ -1,17 +1,22 @@
-import { InvalidRequestError, refuse } from '../../base/errors.ts';
+import { type InputIssue, InvalidRequestError, refuse } from '../../base/errors.ts';
 import { stateOf } from '../../postgres/sqlstate.ts';
 import { comparedColumn } from '../sql/comparisons.ts';
+import { withoutIndex } from '../sql/indexes.ts';
 import type { Bind, Column } from '../sql/model.ts';
 import type { Where } from '../sql/rows.ts';
 import { fromWhere, whereOf } from '../sql/select.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { readShared, type Source } from './row-source.ts';
 
-/** Figures of more rows than this, which take some 300 ms, are those of so many of them. */
+/** Figures of more rows than this, which take some 300 ms, and by dates 1 s, are those of so many of them. */
 export const MOST_AGGREGATED = 1_000_000;
 
-/** SQLSTATE of a time zone that the database does not know. */
-const UNKNOWN_ZONE = '22023';
+/** What the arguments or the values of a group may be refused for, by SQLSTATE. */
+const FAULTS: Readonly<Record<string, InputIssue>> = {
+  '22023': { path: ['timeZone'], code: 'UNKNOWN_VALUE', message: 'is a time zone that the database does not know' },
+  '22008': { path: ['timeZone'], code: 'OUT_OF_RANGE', message: 'puts a time beyond what the database can store' },
+  '22003': { path: [], code: 'OUT_OF_RANGE', message: 'a sum is beyond the range of a Float; omit `sum` and `avg`' },
+};
 
 const SQL_OF = {
   sum: (value: string) => `sum(${value})::float8`,
@@ -71,7 +76,7 @@ export async function aggregate<Fields>(
     return `SELECT ${answered} FROM (${matching}) AS matching ${grouped.length > 0 ? `GROUP BY ${grouped}` : ''}
       ORDER BY ${order} LIMIT ${bind(Math.max(1, first))}`;
   });
-  const rows = await reading.catch(judge);
+  const rows = await reading.catch((error) => judge(withoutIndex(error, model, where)));
   const groups = rows.slice(0, first).map((row): Group => {
     const key = keys.map((column, index) => [column.field, expressible(column, row[`k${index}`])]);
     const group = { key: Object.fromEntries(key), count: row.count, sum: {}, avg: {}, min: {}, max: {} };
@@ -100,7 +105,7 @@ function expressible({ type }: Column, value: unknown): unknown {
 }
 
 function judge(error: unknown): never {
-  if (error instanceof InvalidRequestError && stateOf(error.cause) === UNKNOWN_ZONE)
-    refuse([{ path: ['timeZone'], code: 'UNKNOWN_VALUE', message: 'is a time zone that the database does not know' }]);
+  const fault = error instanceof InvalidRequestError && FAULTS[stateOf(error.cause)];
+  if (fault) refuse([fault]);
   throw error;
 }

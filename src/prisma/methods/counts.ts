@@ -1,4 +1,5 @@
 import type { Planning } from '../../postgres/statements.ts';
+import { withoutIndex } from '../sql/indexes.ts';
 import { fromWhere, type Matching, whereOf } from '../sql/select.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { readShared, type Source } from './row-source.ts';
@@ -11,13 +12,27 @@ export interface Total {
   isExact: boolean;
 }
 
-export async function total(source: Source, tenant: Tenant, matching: Matching, planning: Planning): Promise<Total> {
-  const [row] = await readShared<{ total: number }>(source, tenant, planning, (bind) => {
-    const { from, conditions } = fromWhere(source.model, tenant, matching, bind);
+export async function total(
+  source: Source,
+  tenant: Tenant,
+  matching: Matching,
+  planning: Planning,
+  most = MOST_COUNTED,
+): Promise<Total> {
+  const { model } = source;
+  const reading = readShared<{ total: number }>(source, tenant, planning, (bind) => {
+    const { from, conditions } = fromWhere(model, tenant, matching, bind);
     // The limit is no parameter: the planner counts on it.
-    const matched = `SELECT FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_COUNTED + 1}`;
+    const matched = `SELECT FROM ${from} ${whereOf(conditions)} LIMIT ${most + 1}`;
     return `SELECT count(*) AS total FROM (${matched}) AS matching`;
   });
+  const [row] = await reading.catch((error) => Promise.reject(withoutIndex(error, model, matching.where)));
   const counted = row?.total ?? 0;
-  return { count: Math.min(counted, MOST_COUNTED), isExact: counted <= MOST_COUNTED };
+  return { count: Math.min(counted, most), isExact: counted <= most };
+}
+
+/** Whether at most so many rows match, which are all that it reads. */
+export async function isAtMost(source: Source, tenant: Tenant, most: number, matching: Matching): Promise<boolean> {
+  const { planning } = source.plans.planningOf(source.model, tenant, matching.where, false);
+  return (await total(source, tenant, matching, planning, most)).isExact;
 }

@@ -1,7 +1,8 @@
 import { InvalidRequestError } from '../../base/errors.ts';
 import { isPlain } from '../../records/values.ts';
+import { withoutIndex } from '../sql/indexes.ts';
 import { alike, type Bind, columnList } from '../sql/model.ts';
-import { beyond, type Keyset, orderOf, sortingOf } from '../sql/order.ts';
+import { beyond, type Keyset, orderOf, sortingOf, sortKeysOf } from '../sql/order.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
 import { fromWhere, whereOf } from '../sql/select.ts';
 import { conditionsIn } from '../sql/where.ts';
@@ -62,15 +63,17 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   const isSearch = has('words');
   const isList = !isById && has('in');
   const planned = isSearch ? ROWS_OF_SEARCH : isList ? ROWS_OF_LIST : 0;
-  const keys = order.keys.map(({ by }, index) => `, ${by} AS "${keyName(index)}"`).join('');
 
   const select = (bind: Bind): string => {
     const { from, conditions } = fromWhere(model, tenant, { ...matching, mayShare }, bind, order.isByModification);
-    if (cursor !== undefined) conditions.push(beyond(order, cursor, take < 0, isById && mayShare ? bind : alike(bind)));
-    const sorting = sortingOf(order, take < 0);
+    const sortKeys = sortKeysOf(order, bind);
+    const keys = sortKeys.slice(0, -1).map(({ by }, index) => `, ${by} AS "${keyName(index)}"`);
+    if (cursor !== undefined)
+      conditions.push(beyond(sortKeys, cursor, take < 0, isById && mayShare ? bind : alike(bind)));
+    const sorting = sortingOf(sortKeys, take < 0);
     // One row more than the page shows whether there is a next one.
     const limit = bind(Math.abs(take) + 1);
-    const text = `SELECT ${columns}${keys} FROM ${from} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT`;
+    const text = `SELECT ${columns}${keys.join('')} FROM ${from} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT`;
     // What is materialized is planned for all of its rows, and read as far as it is needed.
     if (Math.abs(take) < planned)
       return `WITH found AS MATERIALIZED (${text} ${planned}) SELECT * FROM found LIMIT ${limit}`;
@@ -78,8 +81,12 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   };
 
   const limits = of === undefined ? PAGES : undefined;
-  const rows = await readShared<Selected<Fields, Chosen> & PagedRow>(source, tenant, planning, select, limits);
-  return pageOf(rows, take, order.keys.length, () => total(source, tenant, matching, planning));
+  try {
+    const rows = await readShared<Selected<Fields, Chosen> & PagedRow>(source, tenant, planning, select, limits);
+    return pageOf(rows, take, order.keys.length, () => total(source, tenant, matching, planning));
+  } catch (error) {
+    throw withoutIndex(error, model, where, args.orderBy);
+  }
 }
 
 function pageOf<Item extends PagedRow>(

@@ -2,6 +2,7 @@ import type { Select, Selected } from '../sql/rows.ts';
 import { rightsOf, type Tenant } from '../tenancy/tenant.ts';
 import { type AggregateArguments, aggregate } from './aggregate.ts';
 import { compare } from './compare.ts';
+import { isAtMost } from './counts.ts';
 import { type CreateArguments, createEach } from './create.ts';
 import { type DeleteArguments, type DeletionArguments, deleteEach, deletion, restoreEach } from './deleted-rows.ts';
 import { type LookupArguments, lookup } from './lookup.ts';
@@ -74,9 +75,14 @@ export class TenantRows<Fields> {
     return lookup(this.#source, this.#tenant, args);
   }
 
-  /** The largest groups and the number of all other rows, up to a limit: `groupBy` reads all rows, and has no periods. */
+  /** The largest groups and the number of all other rows, up to a limit: `groupBy` reads all, and has no periods. */
   aggregateGroups(args: AggregateArguments<Fields>) {
     return aggregate(this.#source, this.#tenant, args);
+  }
+
+  /** Whether at most so many match. */
+  isAtMost(most: number, matching: Pick<PageArguments<Fields, undefined>, 'where' | 'of'>) {
+    return isAtMost(this.#source, this.#tenant, most, { where: {}, ...matching });
   }
 
   /** The time up to which current pages that are read after it show all modifications; null if none is known. */

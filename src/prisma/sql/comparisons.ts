@@ -1,6 +1,6 @@
 import { RECORDS } from '../../records/records.ts';
-import { isPlain, isStorableText } from '../../records/values.ts';
-import { type Bind, type Column, columnOf, type Model, modelNamed, toParameter } from './model.ts';
+import { isPlain } from '../../records/values.ts';
+import { type Bind, type Column, columnOf, isOneOf, type Model, modelNamed, toParameter } from './model.ts';
 
 /** Whether triggers note when these records change, in a table beside them (prisma/sql/record-triggers.sql). */
 export const hasChangeLog = ({ name }: Model): boolean => RECORDS.has(name);
@@ -84,13 +84,11 @@ function listOf({ field }: Column, value: unknown): unknown[] {
   return value;
 }
 
-/** The column has one of the values. No row has a text that PostgreSQL cannot store. */
+/** The column has one of the values. */
 function inList(column: Column, values: readonly unknown[], bind: Bind, how?: How): string {
-  const stored = values
-    .map((value) => toParameter(column, value))
-    .filter((value) => typeof value !== 'string' || isStorableText(value));
-  if (how?.isFolded) return `lower(${column.name}) IN (SELECT lower(value) FROM unnest(${bind(stored)}::text[]) value)`;
-  return `${column.name} = ${stored.length === 1 ? bind(stored[0], column.type === 'String') : `ANY(${bind(stored)})`}`;
+  if (!how?.isFolded) return isOneOf(column, values, bind);
+  const stored = values.map((value) => toParameter(column, value));
+  return `lower(${column.name}) IN (SELECT lower(value) FROM unnest(${bind(stored)}::text[]) value)`;
 }
 
 const PATTERNS = new Map([

@@ -1,5 +1,5 @@
 import { type FieldMap, models as generated, type RelationMap, relations } from '../../generated/models.ts';
-import { decimalText, integerText, isPlain } from '../../records/values.ts';
+import { decimalText, integerText, isPlain, isStorableText } from '../../records/values.ts';
 
 /** A model of `schema.prisma`, with the names and types that the SQL needs. */
 export interface Model {
@@ -160,4 +160,12 @@ export function toParameter({ field, type, isList }: Column, value: unknown): un
     isList && Array.isArray(value) ? value.map((item) => read?.(item)) : isList ? undefined : read?.(value);
   if (stored !== undefined && !(isList && Array.isArray(stored) && stored.includes(undefined))) return stored;
   throw new Error(`The value for "${field}" is not of its type, ${isList ? 'a list of ' : ''}${type}.`);
+}
+
+/** The condition that a column has one of the values. No row has a text that PostgreSQL cannot store. */
+export function isOneOf(column: Column, values: readonly unknown[], bind: Bind): string {
+  const stored = values
+    .map((value) => toParameter(column, value))
+    .filter((value) => typeof value !== 'string' || isStorableText(value));
+  return `${column.name} = ${stored.length === 1 ? bind(stored[0], column.type === 'String') : `ANY(${bind(stored)})`}`;
 }

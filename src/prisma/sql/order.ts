@@ -1,6 +1,7 @@
 import { isPlain, KEY_LENGTH } from '../../records/values.ts';
 import { comparedColumn, MODIFIED_AT, sortable } from './comparisons.ts';
 import type { Bind, Column, Model } from './model.ts';
+import { relevance } from './search.ts';
 
 const ID = '"id"';
 /** The id beside the time of the last modification, where an index has both. */
@@ -14,7 +15,7 @@ interface SortKey {
 
 /** Rows are sorted by the keys, and those that are equal in all of them by their id, in the direction of the last. */
 export interface Order {
-  keys: readonly SortKey[];
+  keys: readonly (Omit<SortKey, 'by'> & { by: string | ((bind: Bind) => string) })[];
   id: SortKey;
   isByModification: boolean;
 }
@@ -31,11 +32,15 @@ export function orderOf(model: Model, orderBy: unknown = []): Order {
   const refuse = (): never => {
     throw new Error(`${model.name} has no order ${JSON.stringify(orderBy)}.`);
   };
-  const keys: SortKey[] = [];
+  const keys: Order['keys'][number][] = [];
   let descending = false;
   let [isByModification, isById] = [false, false];
   for (const [field, wanted] of given.flatMap((each) => (isPlain(each) ? Object.entries(each) : refuse()))) {
     if (wanted === undefined) continue;
+    if (field === 'relevance' && Array.isArray(wanted)) {
+      keys.push({ by: (bind) => relevance(model, wanted, bind), descending });
+      continue;
+    }
     const { sort, nulls } = isPlain(wanted) ? wanted : { sort: wanted };
     if ((sort !== 'asc' && sort !== 'desc') || !(nulls === undefined || nulls === 'first' || nulls === 'last'))
       return refuse();
@@ -67,17 +72,19 @@ function expressionsOf(column: Column, descending: boolean, nulls: unknown): str
   return [`(${name} IS ${isFirst === descending ? '' : 'NOT '}NULL)`, bounded];
 }
 
-const ways = ({ keys, id }: Order): SortKey[] => [...keys, id];
+/** The keys and the id of an order in a statement that is being written. */
+export const sortKeysOf = ({ keys, id }: Order, bind: Bind): SortKey[] => [
+  ...keys.map(({ by, descending }) => ({ by: typeof by === 'string' ? by : by(bind), descending })),
+  id,
+];
 
 /** What follows ORDER BY. `isBackward`: from the last row to the first. */
-export const sortingOf = (order: Order, isBackward: boolean): string =>
-  ways(order)
-    .map(({ by, descending }) => `${by} ${descending === isBackward ? 'ASC' : 'DESC'}`)
-    .join(', ');
+export const sortingOf = (keys: readonly SortKey[], isBackward: boolean): string =>
+  keys.map(({ by, descending }) => `${by} ${descending === isBackward ? 'ASC' : 'DESC'}`).join(', ');
 
 /** The condition that a row lies behind a position, or before it. */
-export function beyond(order: Order, { keys, id }: Keyset, isBackward: boolean, bind: Bind): string {
-  const all = ways(order).map(({ by, descending }, index) => ({
+export function beyond(sortKeys: readonly SortKey[], { keys, id }: Keyset, isBackward: boolean, bind: Bind): string {
+  const all = sortKeys.map(({ by, descending }, index) => ({
     by,
     sign: descending === isBackward ? '>' : '<',
     bound: index < keys.length ? bind(keys[index]) : bind(id, keys.length === 0),

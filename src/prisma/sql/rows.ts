@@ -82,4 +82,8 @@ export type OrderBy<Fields> = {
   readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable ? Field : never]?:
     | Direction
     | { sort: Direction; nulls?: 'first' | 'last' | undefined };
-} & { readonly modifiedAt?: Direction };
+} & {
+  readonly modifiedAt?: Direction;
+  /** How well the texts of a record fit to words. */
+  readonly relevance?: readonly string[];
+};

@@ -1,13 +1,9 @@
 import { isPlain } from '../../records/values.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { comparedColumn, comparisons, hasChangeLog, literalOf } from './comparisons.ts';
-import { alike, type Bind, columnOf, type Model, modelNamed, underAlias } from './model.ts';
+import { comparedColumn, comparisons, hasChangeLog } from './comparisons.ts';
+import { alike, type Bind, columnOf, isOneOf, type Model, modelNamed, underAlias } from './model.ts';
 import { isRelation, relationOf } from './relations.ts';
-
-/** The least letters of a word that an index finds anywhere in a text. */
-const TRIGRAM = 3;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
+import { searched } from './search.ts';
 
 /** The conditions of a `where` and of those within its AND and OR, which is a condition itself. */
 export const conditionsIn = (where: object): [field: string, wanted: unknown][] =>
@@ -26,6 +22,8 @@ interface Reading {
    * match; else it counts as false, and an expression of an index may stand for a column.
    */
   isNegated?: boolean;
+  /** All rows are of this company, or of none if it is null. */
+  company?: string | null | undefined;
 }
 
 /** Prisma's `where` as SQL. Throws for what is not supported. */
@@ -38,9 +36,11 @@ export function conditionsOf(model: Model, where: object, bind: Bind, reading: R
     if (field === 'NOT') return branchesOf(wanted).flatMap((branch) => negation(model, branch, bind, reading));
     if (field === 'isGone') return [conditionOfGone(wanted)];
     if (field === 'modifiedSince') return [modifiedSince(model, wanted, bind)];
-    if (field === 'search' && isPlain(wanted)) return searched(model, wanted.words, bind);
-    if (isRelation(model.name, field)) return related(model, field, wanted, bind, reading);
+    if (field === 'search' && isPlain(wanted)) return [searched(model, wanted.words, bind, reading.company)];
     const column = model.columns.get(field);
+    // Most conditions, such as those of look-ups and changes.
+    if (column !== undefined && typeof wanted === 'string') return [isOneOf(column, [wanted], bind)];
+    if (column === undefined && isRelation(model.name, field)) return related(model, field, wanted, bind, reading);
     return comparisons(column?.isList ? column : comparedColumn(model, field), wanted, bind, reading.isNegated);
   });
 }
@@ -66,7 +66,7 @@ function negation(model: Model, branch: Record<string, unknown>, bind: Bind, rea
 }
 
 const beforeRule = (model: Model, tenant: Tenant, where: object, bind: Bind): string[] => [
-  ...conditionsOf(model, where, bind),
+  ...conditionsOf(model, where, bind, { company: tenant.company }),
   ...conditionsOf(model, tenant.companyWhere(model.name), alike(bind)),
 ];
 
@@ -145,7 +145,7 @@ function existsBehind(
       return reading.drivesById && ![by, 'id', ...indexed].includes(field) ? hiddenFromPlanner(conditions) : conditions;
     });
   };
-  const own = conditionsOn(where, { isNegated });
+  const own = conditionsOn(where, { isNegated, company: reading.company });
   const matching = own.length === 0 ? 'TRUE' : own.join(' AND ');
   const ofRecord = (field: string): string => `${model.alias}."${columnOf(model, field).column}"`;
   const conditions = [
@@ -156,22 +156,6 @@ function existsBehind(
     ...(isNegated ? [`(${matching}) ${truth}`] : own),
   ];
   return `EXISTS (SELECT FROM ${behind.table} ${behind.alias} WHERE ${conditions.join(' AND ')})`;
-}
-
-/**
- * The searched texts contain each word. One of one or two letters is found where a word begins: trigrams find no other.
- * track_record() makes an index of the same expression.
- */
-function searched({ name, columns }: Model, words: unknown, bind: Bind): string[] {
-  const texts = Array.from(columns.values(), ({ name, searched }) => searched && `' ' || coalesce(${name}::text, '')`);
-  const text = `search_text(${texts.filter(isText).join(' || ')})`;
-  if (!Array.isArray(words) || !words.every(isText)) throw new Error(`A search of ${name} takes words.`);
-  const like = (pattern: string) => `${text} LIKE search_text(${bind(pattern)})`;
-  return words.map((word) => {
-    const literal = literalOf(word);
-    if ([...word].length >= TRIGRAM) return like(`%${literal}%`);
-    return `(${like(`% ${literal}%`)} OR ${like(`%-${literal}%`)})`;
-  });
 }
 
 /** The condition that a record was created or changed at this time or later. Throws if that is not noted. */

@@ -2,7 +2,8 @@ import { authorize } from '../../auth/scopes.ts';
 import { NotFoundError } from '../../base/errors.ts';
 import { catchUp } from '../../changes/catch-up.ts';
 import { connect } from '../../graphql/lists/connection.ts';
-import { filterInput, is, matches } from '../../graphql/lists/filter.ts';
+import { filterInput } from '../../graphql/lists/filter.ts';
+import { filterReader } from '../../graphql/lists/read-filter.ts';
 import { builder, required } from '../../graphql/schema/builder.ts';
 import { madeBy } from '../../graphql/schema/change-types.ts';
 import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
@@ -111,17 +112,22 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
   }),
 });
 
-const deliveries = filterInput('WebhookDeliveryFilter', 'WebhookDeliveryLog', {
+const special = {
   // By what is stored: PostgreSQL then reads only the queue, or only what has left it.
-  status: matches(DeliveryStatus, 'Deliveries with this status.', (status: string) => ({
-    stage: status === 'held' ? 'pending' : status,
-    isActive: status === 'held' ? false : status === 'pending' ? true : undefined,
-  })),
-  resourceId: is('ID'),
-});
+  status: {
+    type: DeliveryStatus,
+    description: 'Deliveries with this status.',
+    where: (status: string) => ({
+      stage: status === 'held' ? 'pending' : status,
+      isActive: status === 'held' ? false : status === 'pending' ? true : undefined,
+    }),
+  },
+};
+const DeliveryFilter = filterInput('WebhookDeliveryLog', special, 'WebhookDelivery');
+const where = filterReader<Scalars<'WebhookDeliveryLog'>>('WebhookDeliveryLog', special);
 
 /** Newest first, since event ids sort by time. */
-const newestFirst = () => ({ name: 'ID', orderBy: { eventId: 'desc' } as const });
+const newestFirst = () => ({ name: 'ID', orderBy: [{ eventId: 'desc' }] as const });
 
 builder.prismaObjectField('WebhookSubscription', 'deliveries', (t) =>
   t.connection(
@@ -129,12 +135,12 @@ builder.prismaObjectField('WebhookSubscription', 'deliveries', (t) =>
       type: WebhookDelivery,
       description: 'Past and waiting deliveries, newest first. Needs the scope `subscriptions:read`.',
       select: { companyId: true },
-      args: { filter: t.arg({ type: deliveries.input, description: 'Only matching records; omit for all.' }) },
+      args: { filter: t.arg({ type: DeliveryFilter, description: 'Only matching records; omit for all.' }) },
       resolve: async ({ id, companyId }, args, context, info) => {
         const tenant = authorize(context, 'subscriptions:read').onPrimary.inCompany(companyId);
         await catchUp(context.database, context.budget);
-        const listing = { where: deliveries.where, orderBy: newestFirst };
-        return connect(context.database.webhookDeliveryLog.of(tenant), listing, args, info, {
+        const listing = { where, orderBy: newestFirst };
+        return connect(context.database.webhookDeliveryLog.of(tenant), listing, args, context, info, {
           field: 'subscriptionId',
           id,
         });

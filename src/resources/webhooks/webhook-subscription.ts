@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { authorize } from '../../auth/scopes.ts';
 import { refuse, UnauthorizedError } from '../../base/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { equal, is, oneOf } from '../../graphql/lists/filter.ts';
 import { listing } from '../../graphql/lists/listing.ts';
 import { queriesOf } from '../../graphql/lists/record-fields.ts';
 import { builder, required } from '../../graphql/schema/builder.ts';
@@ -153,14 +152,7 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
   }),
 });
 
-const WebhookSubscriptionListing = listing(WebhookSubscription, {
-  filter: {
-    ...equal('ID', 'workflowId'),
-    ...equal('String', 'resource'),
-    state: is(SubscriptionState, 'Subscriptions in this state.'),
-    stateIn: oneOf(SubscriptionState, 'state'),
-  },
-});
+const WebhookSubscriptionListing = listing(WebhookSubscription);
 
 builder.queryFields((t) => queriesOf(t, WebhookSubscriptionListing));
 

@@ -5,8 +5,22 @@ import { subgraphOf } from '../../../src/graphql/federation/subgraph.ts';
 import { encodeCursor } from '../../../src/graphql/lists/cursor.ts';
 import { schema } from '../../../src/schema.ts';
 import { openGateway, type TestGateway } from '../../gateway.ts';
+import { isNullable } from '../../records.ts';
 import { snake } from '../../rows.ts';
-import { COLUMNS, camel, fill, isOwn, NAMES, narrowed, OWNED, type Own, ownScopes, rowsOf } from './narrowed.ts';
+import {
+  COLUMNS,
+  camel,
+  fill,
+  isOwn,
+  LEADS,
+  NAMES,
+  narrowed,
+  OWNED,
+  type Own,
+  ownScopes,
+  recordOf,
+  rowsOf,
+} from './narrowed.ts';
 
 /** All records of a company, and a database in which those that the token does not see have never been. */
 let whole: TestGateway;
@@ -43,21 +57,55 @@ const id = (name: string) => fc.constantFrom(...(ids.get(name) ?? []), 'none');
 const anyId = fc.constantFrom(...NAMES).chain((name) => id(name));
 const keyOf = (table: string) => `id ${(COLUMNS[table] ?? []).map(camel).join(' ')}`;
 
+/** Conditions on a record's columns and on what is behind its relations, which may be denied, joined and nested. */
+const conditions = (table: string, levels = 2): fc.Arbitrary<object> => {
+  const texts = fc.tuple(fc.constantFrom(...(COLUMNS[table] ?? []).map(camel)), values, id(table));
+  const plain = texts.chain(([field, value, of]) =>
+    fc.constantFrom<object>(
+      { [field]: field === 'id' ? { gt: of } : { equals: isNullable(recordOf(table), field) ? value : of } },
+      { [field]: { not: { in: [of, value ?? 'c-9'] } } },
+      { [field]: { contains: '1', mode: 'Insensitive' } },
+      { search: 'nor' },
+      {},
+    ),
+  );
+  const relations = Object.entries(LEADS[table] ?? {});
+  if (levels === 0 || relations.length === 0) return plain;
+  const below = conditions(table, levels - 1);
+  const behind = fc
+    .constantFrom(...relations)
+    .chain(([relation, { to, by }]) =>
+      by === 'id'
+        ? fc
+            .tuple(fc.constantFrom('is', 'isNot'), fc.option(conditions(to, levels - 1)))
+            .map(([operator, where]) => ({ [relation]: { [operator]: where } }))
+        : fc
+            .tuple(fc.constantFrom('some', 'every', 'none'), conditions(to, levels - 1))
+            .map(([operator, where]) => ({ [relation]: { [operator]: where } })),
+    );
+  const joined = fc.tuple(fc.constantFrom('AND', 'OR'), fc.array(below, { maxLength: 2 }));
+  return fc.oneof(
+    plain,
+    { arbitrary: behind, weight: 3 },
+    joined.map(([operator, all]) => ({ [operator]: all })),
+    behind.map((where) => ({ NOT: where })),
+  );
+};
+
 type Attempt = readonly [query: string, variables: object];
 /** Ways to ask for records by what one may know of them: ids, columns, texts, places in an order, versions. */
 const attempts: fc.Arbitrary<Attempt> = records.chain(({ type, table, one, many, mutation, input, inputs }) => {
   const columns = (COLUMNS[table] ?? []).map(camel).filter((field) => field !== 'id');
   const column = fc.constantFrom(...columns);
   const filter = fc.oneof(
-    fc.uniqueArray(id(table), { maxLength: 8 }).map((idIn) => ({ idIn })),
+    { arbitrary: conditions(table), weight: 3 },
+    fc.uniqueArray(id(table), { maxLength: 8 }).map((ids) => ({ id: { in: ids } })),
     fc
       .tuple(
         column,
         values.filter((value) => value !== null),
       )
-      .map(([field, value]) =>
-        `${type} ${field}` === 'Task entityId' ? { entityId: value } : { [`${field}In`]: [value] },
-      ),
+      .map(([field, value]) => ({ [field]: { in: [value] } })),
     fc.constantFrom(
       { search: 'north' },
       { search: 'south' },
@@ -68,8 +116,19 @@ const attempts: fc.Arbitrary<Attempt> = records.chain(({ type, table, one, many,
   );
   const cursor = fc.tuple(fc.constantFrom('ID', 'LAST_MODIFIED'), id(table)).map(([order, of]) => ({
     order,
-    after: encodeCursor(order, { keys: order === 'ID' ? [] : ['2026-01-01T00:00:00.000Z'], id: of }),
+    after:
+      order === 'ID'
+        ? encodeCursor('id', { keys: [], id: of })
+        : encodeCursor('modifiedAt', { keys: ['2026-01-01T00:00:00.000Z'], id: of }),
   }));
+  const order = fc.array(
+    fc.record({
+      field: column.map((field) => snake(field).toUpperCase()),
+      direction: fc.constantFrom('ASC', 'DESC'),
+      nulls: fc.constantFrom('FIRST', 'LAST', null),
+    }),
+    { maxLength: 3 },
+  );
   const version = fc.constantFrom(null, 1, 2, 3);
   const set = fc
     .tuple(
@@ -99,6 +158,14 @@ const attempts: fc.Arbitrary<Attempt> = records.chain(({ type, table, one, many,
         { filter: given },
       ],
     ),
+    fc
+      .tuple(order, filter)
+      .map(
+        ([by, given]): Attempt => [
+          `query ($by: [${type}Order!], $filter: ${type}Filter) { ${many}(orderBy: $by, filter: $filter, first: 3) { pageInfo { hasNextPage endCursor } nodes { ${keyOf(table)} } } }`,
+          { by, filter: given },
+        ],
+      ),
     cursor.map(
       ({ order, after }): Attempt => [
         `query ($after: String) { ${many}(after: $after, first: 2, orderBy: { field: ${order}, direction: ASC }) { pageInfo { hasNextPage hasPreviousPage } ${order === 'ID' ? 'nodes { id }' : 'totalCount'} } }`,
@@ -106,7 +173,7 @@ const attempts: fc.Arbitrary<Attempt> = records.chain(({ type, table, one, many,
       ],
     ),
     id(table)
-      .map((of) => encodeCursor('ID', { keys: [], id: of }))
+      .map((of) => encodeCursor('id', { keys: [], id: of }))
       .map(
         (after): Attempt => [
           `query ($before: String) { ${many}(before: $before, last: 3) { pageInfo { hasPreviousPage hasNextPage } nodes { id } } }`,

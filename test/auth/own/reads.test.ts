@@ -146,7 +146,7 @@ const ofRecord = ({ type, one, many, table }: (typeof records)[number]): [string
   [
     many,
     async (own) => {
-      const list = `query ($filter: ${type}Filter, $order: ${type}Order) { ${many}(first: 40, filter: $filter, orderBy: $order) { totalCount nodes { ${wholeOf(type, 1)} } } }`;
+      const list = `query ($filter: ${type}Filter, $order: [${type}Order!]) { ${many}(first: 40, filter: $filter, orderBy: $order) { totalCount nodes { ${wholeOf(type, 1)} } } }`;
       const order = subgraph.getType(`${type}OrderField`);
       const orders = fc.sample(
         fc.constantFrom(...(isEnumType(order) ? order.getValues().map(({ name }) => name) : [])),
@@ -155,9 +155,9 @@ const ofRecord = ({ type, one, many, table }: (typeof records)[number]): [string
       const [column = 'id'] = fc.sample(fc.constantFrom(...(COLUMNS[table] ?? [])), 1);
       const filters = [
         null,
-        { idIn: some(table) },
+        { id: { in: some(table) } },
         { search: 'north' },
-        { [`${camel(column)}In`]: ['c-1', 'c-2', ...some(table)] },
+        { [camel(column)]: { in: ['c-1', 'c-2', ...some(table)] } },
         { modifiedSince: '2026-01-01T00:00:00Z' },
       ];
       for (const filter of filters)

@@ -1,0 +1,90 @@
+import type { InputIssue } from '../../base/errors.ts';
+import type { OrderBy } from '../../prisma/sql/rows.ts';
+import { builder } from '../schema/builder.ts';
+import { enumName, shownColumns } from '../schema/shown-columns.ts';
+
+const MOST_COLUMNS = 3;
+
+const Direction = builder.enumType('OrderDirection', {
+  description: 'Sort direction.',
+  values: {
+    ASC: { value: 'asc', description: 'Ascending: smallest, earliest or A first.' },
+    DESC: { value: 'desc', description: 'Descending: largest, latest or Z first.' },
+  } as const,
+});
+
+const Nulls = builder.enumType('OrderNulls', {
+  description: 'Where records without a value come.',
+  values: {
+    FIRST: { value: 'first', description: 'Before all others.' },
+    LAST: { value: 'last', description: 'Behind all others.' },
+  } as const,
+});
+
+export interface OrderArgument {
+  field: string;
+  direction: 'asc' | 'desc';
+  nulls?: 'first' | 'last' | null | undefined;
+}
+
+/** Reads an order: Prisma's `orderBy` for it, and the name that its cursors have. Adds to `issues` what is wrong. */
+export type ReadOrder<Fields> = (
+  order: readonly OrderArgument[] | null | undefined,
+  issues: InputIssue[],
+) => { name: string; orderBy: readonly OrderBy<Fields>[] };
+
+export const orderReader =
+  <Fields>(): ReadOrder<Fields> =>
+  (order, issues) => {
+    const columns = order ?? [];
+    if (columns.length > MOST_COLUMNS)
+      issues.push({ path: ['orderBy'], code: 'TOO_LONG', message: `must have at most ${MOST_COLUMNS} columns` });
+    // A position holds in both directions, unless null changes its side with them.
+    const name =
+      columns.map(({ field, direction, nulls }) => (nulls ? `${field} ${direction} ${nulls}` : field)).join() || 'id';
+    const orderBy = columns.map(({ field, direction, nulls }) => ({
+      [field]: nulls ? { sort: direction, nulls } : direction,
+    }));
+    // Safe, since the enum has the fields of the model.
+    return { name, orderBy: orderBy as OrderBy<Fields>[] };
+  };
+
+const LAST_MODIFIED = {
+  value: 'modifiedAt',
+  description:
+    'By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change.',
+};
+
+/** The input of an order by the columns that a type shows. */
+export function orderInput(model: string) {
+  const field = builder.enumType(`${model}OrderField`, {
+    description:
+      'What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time. Only the fields that docs/reading.md names are read from an index.',
+    values: {} as Record<string, { value: string }>,
+  });
+  // Once the fields of the type are known.
+  builder.configStore.onPrepare(() => {
+    const sorted = shownColumns(model).filter(({ column }) => column.type !== 'Json' && !column.isList);
+    const values = sorted.map(
+      ({ name, column: { field: value } }): [string, { value: string; description: string }] => [
+        enumName(name),
+        { value, description: `By \`${name}\`.` },
+      ],
+    );
+    field.updateConfig((config) => ({
+      ...config,
+      values: { ...Object.fromEntries(values), LAST_MODIFIED },
+    }));
+  });
+  return builder.inputType(`${model}Order`, {
+    description: 'A column of an order. Records that are equal in all columns are sorted by their ids.',
+    fields: (t) => ({
+      field: t.field({ type: field, required: true, description: 'What to sort by.' }),
+      direction: t.field({ type: Direction, required: true, description: 'The direction.' }),
+      nulls: t.field({
+        type: Nulls,
+        description: 'Where records without a value come. Omit it for what an index has, and a fast list.',
+      }),
+    }),
+  });
+}

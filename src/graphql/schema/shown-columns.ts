@@ -1,0 +1,29 @@
+import type { OutputRef } from '@pothos/core';
+import { type Column, modelNamed } from '../../prisma/sql/model.ts';
+import { builder } from './builder.ts';
+
+export interface ShownColumn {
+  /** The name of the field. */
+  name: string;
+  column: Column;
+  /** The scalar or enum of its values, or of the items of a list, and its name. */
+  type: OutputRef<unknown> | 'Date' | 'Float';
+  leaf: string;
+  isEnum: boolean;
+}
+
+/** The columns that a type shows as they are stored, once its fields are known: in a thunk of a type, or later. */
+export function shownColumns(model: string, type = model): ShownColumn[] {
+  const { columns } = modelNamed(model);
+  return [...builder.configStore.getFields(type)].flatMap(([name, { type: given, extensions }]) => {
+    const column = columns.get(String(extensions?.pothosExposedField));
+    const leaf = given.kind === 'List' ? given.type : given;
+    if (column === undefined || (leaf.kind !== 'Scalar' && leaf.kind !== 'Enum')) return [];
+    // Safe, as it is the type of a leaf, whose values are those of the column.
+    const type = leaf.ref as OutputRef<unknown>;
+    return [{ name, column, type, leaf: builder.configStore.getTypeConfig(type).name, isEnum: leaf.kind === 'Enum' }];
+  });
+}
+
+/** The value of an enum for a field: `PRODUCT_NAME`. */
+export const enumName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
