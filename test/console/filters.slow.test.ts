@@ -231,7 +231,7 @@ testInBrowser('a link with an unknown field, operator, value or order says so, a
   expect(await alerts.count()).toBe(0);
   await button(page, /^Remove the filter Not/).click();
   await expect.poll(() => filterOf(page)).toEqual({ shipTo: relation.shipTo });
-  // What the gateway alone can judge is told in its words.
+  // The console shows the gateway's own message.
   await page.goto(`${served().address}/console#/tanks?filter=${encodeURIComponent('{"daysToEmpty":{"lte":null}}')}`);
   await alerts.getByText('cannot be null').waitFor();
 });

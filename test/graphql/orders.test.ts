@@ -391,7 +391,7 @@ test('a forged cursor is refused by its number of keys and their types, and show
     ['', id, ...keys],
   ])
     expect([wrong, (await ask(forge(...wrong), columns)).errors]).toMatchObject([wrong, NO_CURSOR]);
-  // From before the first record, whoever wrote the cursor: its own records, and no others.
+  // A forged cursor before the first record leads to the caller's own records.
   const seen = await ask(data.page.pageInfo.startCursor, columns, own);
   expect(seen.data.page.totalCount).toBe(2);
   const mine = await gateway.sql(`SELECT id FROM ship_to WHERE company_id = $1 AND customer_id = 'c-1'`, [companyId]);

@@ -133,7 +133,7 @@ export function Tanks() {
           Search{' '}
           <input
             type="search"
-            placeholder="name or external id"
+            placeholder="name, code, address …"
             onChange={({ target }) => choose({ search: target.value.trim().length < 2 ? undefined : target.value })}
           />
         </label>

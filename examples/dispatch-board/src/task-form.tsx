@@ -165,7 +165,7 @@ export function TaskForm({ drivers, onClose }: Props) {
               <input
                 type="search"
                 aria-label="Search tanks"
-                placeholder="Search tanks: name or external id"
+                placeholder="Search tanks: name, code, address …"
                 value={search}
                 onChange={({ target }) => {
                   setSearch(target.value);

@@ -43,6 +43,7 @@ export function filterReader<Fields>(model: string, special: Conditions): ReadFi
     new FilterReader(context, issues).where(model, Object(filter), ['filter']) as Where<Fields>;
 }
 
+/** Reads one filter, and counts its conditions over all of its levels. */
 class FilterReader {
   readonly #context: Operation;
   readonly #issues: InputIssue[];

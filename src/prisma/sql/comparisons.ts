@@ -14,7 +14,7 @@ export function comparable({ name, nullable, nullAs }: Column): string | undefin
   return nullAs && `coalesce(${name}, ${nullAs[0]})`;
 }
 
-/** Types without a value that could stand for null in an index: null is the least all the same. */
+/** Of types that have no value to stand for null: expressions in which null is the least. */
 const LEAST_NULL: Record<string, (name: string) => string> = {
   Int: (name) => `coalesce(${name}::numeric, '-Infinity')`,
   BigInt: (name) => `coalesce(${name}::numeric, '-Infinity')`,
