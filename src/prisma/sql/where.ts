@@ -73,7 +73,11 @@ const beforeRule = (model: Model, tenant: Tenant, where: object, bind: Bind): st
 /** The conditions of a list: its own, and the tenant's with its rule. All must hold, also on the same column. */
 export function conditionsFor(model: Model, tenant: Tenant, where: object, bind: Bind): string[] {
   const own = beforeRule(model, tenant, where, bind);
-  return tenant.rule === undefined ? own : [...own, ...conditionsOf(model, tenant.rule.where, alike(bind))];
+  if (tenant.rule === undefined) return own;
+  const rule = conditionsOf(model, tenant.rule.where, alike(bind));
+  // A search begins with its texts, and not with a relation, for each record of which it would look them up.
+  const isSearch = conditionsIn(where).some(([field]) => field === 'search');
+  return [...own, ...(isSearch && tenant.rule.through !== undefined ? hiddenFromPlanner(rule) : rule)];
 }
 
 /** The same for rows found by their ids: a rule beside them would at times be read by an index on its columns. */
