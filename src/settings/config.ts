@@ -103,7 +103,8 @@ const MOST_DIFFERENT = 2;
 /** Shorter names are close to those of other programs, such as HOME. */
 const SHORTEST = 6;
 
-const SETTINGS = [...Object.keys(Environment.shape), ...IN_FILES.map((name) => `${name}_FILE`)];
+/** The names of all settings. */
+export const SETTINGS = [...Object.keys(Environment.shape), ...IN_FILES.map((name) => `${name}_FILE`)];
 
 /** The variables that look like settings and are none, as sentences. */
 export function misspelledSettings(environment: Variables = process.env): string[] {
