@@ -33,7 +33,7 @@ const containers = manifests.flatMap(({ spec }) => spec.template?.spec.container
 
 /** What the schema of Kubernetes says of values: words, quantities and what is required. */
 async function valueFaults({ apiVersion, ...manifest }: Manifest): Promise<string[]> {
-  const { [manifest.kind]: Kind } = await import(`kubernetes-models/${apiVersion}`);
+  const { [manifest.kind]: Kind } = await import(/* @vite-ignore */ `kubernetes-models/${apiVersion}`);
   if (Kind === undefined) return [`${apiVersion} has no ${manifest.kind}`];
   try {
     new Kind(manifest).validate();
