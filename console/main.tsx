@@ -6,7 +6,7 @@ import { Empty, Loading, Notices } from './parts.tsx';
 import { Records } from './records.tsx';
 import { addressOf, route, settle } from './route.ts';
 import { type RecordModel, recordsOf, rightsOf, SCHEMA, type SchemaData, type Viewer } from './schema.ts';
-import { GRAPHQL, messageOf, openClient, readAgain, session, signOut } from './session.ts';
+import { begin, GRAPHQL, messageOf, openClient, readAgain, session, signOut } from './session.ts';
 import { SignInAgain, SignInForm } from './sign-in.tsx';
 import { useLast, useStore } from './store.ts';
 import { actorOf, countOf } from './values.ts';
@@ -141,4 +141,7 @@ function Sections({ records, view, seesWebhooks }: SectionsProps) {
 }
 
 const root = document.querySelector('#root');
-if (root) render(<App />, root);
+if (root) {
+  render(<Loading />, root);
+  void begin().then(() => render(<App />, root));
+}

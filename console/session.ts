@@ -11,6 +11,7 @@ import {
 import { map, pipe, tap } from 'wonka';
 import type { Issue } from './documents.ts';
 import { exactNumbers, fetchExact } from './exact-answers.ts';
+import { provider } from './provider.ts';
 import type { Viewer } from './schema.ts';
 import { Store } from './store.ts';
 
@@ -26,9 +27,9 @@ export interface Session {
   page: number;
 }
 
-/** The tab keeps the token, also for GraphiQL. */
+/** The tab keeps the token, also for GraphiQL. A provider has the one of the moment. */
 export const session = new Store<Session>({
-  token: sessionStorage.getItem(KEY) ?? '',
+  token: provider === undefined ? (sessionStorage.getItem(KEY) ?? '') : '',
   refusal: undefined,
   page: 0,
 });
@@ -53,15 +54,39 @@ export async function signIn(text: string): Promise<void> {
   const { page } = session.value;
   if (data === undefined || error !== undefined)
     return session.set({ ...session.value, refusal: error ? messageOf(error) : 'There is no answer.' });
-  sessionStorage.setItem(KEY, token);
   const isSame = viewer?.companyId === data.viewer.companyId;
-  session.set({ token, refusal: undefined, page: isSame ? page : page + 1 });
+  goOn(token, isSame ? page : page + 1);
 }
 
-export function signOut(): void {
+function goOn(token: string, page = session.value.page): void {
+  sessionStorage.setItem(KEY, token);
+  session.set({ token, refusal: undefined, page });
+}
+
+function leave(): void {
   sessionStorage.removeItem(KEY);
   viewer = undefined;
   session.set({ token: '', refusal: undefined, page: session.value.page + 1 });
+}
+
+export function signOut(): void {
+  leave();
+  void provider?.signOut();
+}
+
+/** Takes over what the identity provider knows of the person, now and from then on. */
+export async function begin(): Promise<void> {
+  try {
+    const token = await provider?.begin({
+      renewed: (token) => goOn(token),
+      changed: (token) => void (token === undefined ? leave() : signIn(token)),
+    });
+    // A token of a link is for this tab alone.
+    const found = token ?? sessionStorage.getItem(KEY);
+    if (found) await signIn(found);
+  } catch (error) {
+    session.set({ ...session.value, refusal: error instanceof Error ? error.message : `${error}` });
+  }
 }
 
 // A link that was opened in this tab.
@@ -74,6 +99,13 @@ function refusalOf(data: unknown, error: CombinedError | undefined): string | un
   for (const result of Object.values(data ?? {}))
     if (result?.reason === 'UNAUTHENTICATED') return `${result.message ?? 'The token is not accepted.'}`;
   return undefined;
+}
+
+/** After the gateway has refused a token: with a new one of the provider, or with the question to sign in again. */
+async function goOnWithout(refused: string, refusal: string): Promise<void> {
+  const token = await provider?.renew();
+  if (token !== undefined && token !== refused) goOn(token);
+  else session.set({ ...session.value, refusal });
 }
 
 /** The queries that the page shows. */
@@ -101,7 +133,7 @@ const signed: Exchange =
         const refusal = refusalOf(data, error);
         const isNews = session.value.refusal === undefined && session.value.token === operation.context.token;
         // A late answer to the token before says nothing about this one.
-        if (refusal !== undefined && isNews) session.set({ ...session.value, refusal });
+        if (refusal !== undefined && isNews) void goOnWithout(operation.context.token, refusal);
       }),
     );
 

@@ -1,10 +1,37 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { session, signIn } from './session.ts';
+import { provider } from './provider.ts';
+import { session, signIn, signOut } from './session.ts';
 import { useStore } from './store.ts';
 
-/** Asks for a token, which this browser tab keeps, and says why the last one was refused. */
-export function SignInForm({ button }: { button: string }) {
+/** Signs in at the identity provider, or with a token, and says why the last one was refused. */
+export function SignInForm({ button, isAside = false }: { button: string; isAside?: boolean }) {
   const { refusal } = useStore(session);
+  const problem = refusal && (
+    <p role="alert" class="issue">
+      {refusal}
+    </p>
+  );
+  if (provider === undefined) return <TokenForm button={button} problem={problem} />;
+  const { name } = provider;
+  return (
+    <div>
+      {problem}
+      <button type="button" class="strong" onClick={() => (isAside ? provider?.signInAside() : provider?.signIn())}>
+        Sign in with {name}
+      </button>{' '}
+      {refusal && !isAside && (
+        <button type="button" class="plain" onClick={signOut}>
+          Sign out there
+        </button>
+      )}
+      {isAside && <p class="soft">It opens a tab, and this one goes on as you left it.</p>}
+    </div>
+  );
+}
+
+/** Asks for a token, which this browser tab keeps. */
+function TokenForm({ button, problem }: { button: string; problem: ComponentChildren }) {
   const [text, setText] = useState('');
   const [isSending, setSending] = useState(false);
   const id = useId();
@@ -17,11 +44,7 @@ export function SignInForm({ button }: { button: string }) {
   }
   return (
     <form onSubmit={send}>
-      {refusal && (
-        <p role="alert" class="issue">
-          {refusal}
-        </p>
-      )}
+      {problem}
       <div class="field">
         <label for={id}>A token or an API key</label>
         <input
@@ -52,7 +75,7 @@ export function SignInAgain() {
       <p>
         <strong>Your sign-in has ended.</strong> What you have typed stays. Sign in again to go on.
       </p>
-      <SignInForm button="Sign in" />
+      <SignInForm button="Sign in" isAside />
     </section>
   );
 }

@@ -127,7 +127,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       streams: new Shares(config.limits.liveOperations),
       beatMs: BEAT_MS,
     },
-    config.graphiql ? { graphiql: createGraphiQL(), console: createConsole() } : {},
+    config.graphiql ? { graphiql: createGraphiQL(), console: createConsole(config.signIn) } : {},
   );
   await gateway.openPlugins();
   const address = await listen(gateway.server, config.host, config.port);

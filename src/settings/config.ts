@@ -83,6 +83,10 @@ const Environment = z.object({
   OWN_CLAIM: z.string().default('own'),
   SECRETS_KEY: list.pipe(z.array(encryptionKey).min(1, 'must have a key')).optional(),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_SCOPE: z.string().default('openid'),
+  OIDC_PARAMS: z.string().default(''),
   GRAPHIQL: onOff.optional(),
   INTROSPECTION: onOff.optional(),
   TRUSTED_DOCUMENTS: list.default([]),
@@ -122,7 +126,7 @@ export function misspelledSettings(environment: Variables = process.env): string
 function conflicts(given: Variables, serves: boolean, delivers: boolean): string[] {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
   const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION, CELL, NODE_ENV, DATA_DIR } = given;
-  const { HIVE_TOKEN, HIVE_TARGET } = given;
+  const { HIVE_TOKEN, HIVE_TARGET, OIDC_ISSUER, OIDC_CLIENT_ID } = given;
   const faults: string[] = [];
   if (serves && NODE_ENV === 'production' && DATABASE_URL === undefined && DATA_DIR === undefined)
     faults.push('DATABASE_URL must be set with NODE_ENV=production, or DATA_DIR to run the embedded database there');
@@ -148,6 +152,10 @@ function conflicts(given: Variables, serves: boolean, delivers: boolean): string
     faults.push('HIVE_TARGET must be unset unless HIVE_TOKEN is that of an organization, which begins with hvo1/');
   if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
     faults.push('JWKS_URL and JWT_SECRET cannot both be set; unset one of them');
+  if ((OIDC_ISSUER === undefined) !== (OIDC_CLIENT_ID === undefined))
+    faults.push('OIDC_ISSUER and OIDC_CLIENT_ID must be set together: people sign in to the console with both');
+  if (OIDC_ISSUER !== undefined && JWKS_URL === undefined)
+    faults.push('JWKS_URL must be set with OIDC_ISSUER: it verifies the tokens of the identity provider');
   if (TRUSTED_DOCUMENTS_ONLY === 'on') {
     if (list.parse(TRUSTED_DOCUMENTS ?? '').length === 0)
       faults.push('TRUSTED_DOCUMENTS must be set with TRUSTED_DOCUMENTS_ONLY=on');
@@ -272,6 +280,16 @@ export function readConfig({
     secretsKeys: env.SECRETS_KEY,
     corsOrigins: env.CORS_ORIGINS,
     graphiql,
+    /** Where people sign in to the console. Undefined: they give it a token. */
+    signIn:
+      env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined
+        ? undefined
+        : {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            scope: env.OIDC_SCOPE,
+            parameters: Object.fromEntries(new URLSearchParams(env.OIDC_PARAMS)),
+          },
     introspection: env.INTROSPECTION ?? graphiql,
     trusted,
     federation: env.FEDERATION,

@@ -109,6 +109,15 @@ test('a fault in a list names the item by its place, and does not quote it: it m
   expect(message).not.toContain(key);
 });
 
+test('an identity provider needs a client, and a key set for its tokens', () => {
+  const OIDC_ISSUER = 'https://issuer.example';
+  const JWKS_URL = `${OIDC_ISSUER}/keys`;
+  expect(faultsOf({ OIDC_ISSUER, JWKS_URL })).toContain('OIDC_ISSUER and OIDC_CLIENT_ID must be set together');
+  expect(faultsOf({ OIDC_CLIENT_ID: 'console' })).toContain('OIDC_ISSUER and OIDC_CLIENT_ID must be set together');
+  expect(faultsOf({ OIDC_ISSUER, OIDC_CLIENT_ID: 'console' })).toContain('JWKS_URL must be set with OIDC_ISSUER');
+  expect(faultsOf({ OIDC_ISSUER, OIDC_CLIENT_ID: 'console', JWKS_URL })).toBe('');
+});
+
 test('a cell, and production, need a database that is named', () => {
   expect(faultsOf({ CELL: 'a' })).toContain('DATABASE_URL must be set with CELL');
   expect(faultsOf({ NODE_ENV: 'production' })).toContain('DATABASE_URL must be set with NODE_ENV=production');

@@ -20,19 +20,27 @@ export interface Pages {
  * scripts follow.
  */
 const POLICY = [
-  "default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:",
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src",
+  "style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ');
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content);
 
 /** The policy for a page. In this page, the scripts that run begin with a bare `<script>`. */
-function policyOf(html: string): string {
+function policyOf({ html, connects = [] }: Page): string {
   const scripts = html.split('</script>').filter((text) => text.includes('<script>'));
   const hashes = scripts.map((text) =>
     hashOf(text.slice(text.indexOf('<script>') + '<script>'.length)).digest('base64'),
   );
-  return [POLICY, ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+  const sources = hashes.map((hash) => `'sha256-${hash}'`).join(' ');
+  const addresses = ["'self'", ...connects].join(' ');
+  return `default-src 'none'; connect-src ${addresses}; ${POLICY}; script-src ${sources}`;
+}
+
+/** A page, and the other origins that its script may ask. */
+interface Page {
+  html: string;
+  connects?: readonly string[];
 }
 
 interface Rendered {
@@ -43,10 +51,11 @@ interface Rendered {
   policy: string;
 }
 
-async function compress(html: string): Promise<Rendered> {
+async function compress(page: Page): Promise<Rendered> {
+  const { html } = page;
   // Weak: it names the page, compressed or not.
   const etag = `W/"${hashOf(html).digest('base64url')}"`;
-  return { compressed: await promisify(gzip)(html), length: Buffer.byteLength(html), etag, policy: policyOf(html) };
+  return { compressed: await promisify(gzip)(html), length: Buffer.byteLength(html), etag, policy: policyOf(page) };
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -61,7 +70,7 @@ export const answerOff = (res: ServerResponse): void =>
   void res.writeHead(404, { 'content-type': HTML, 'content-length': Buffer.byteLength(OFF) }).end(OFF);
 
 /** Serves a page, the same to everybody. The first request renders and compresses it. */
-export function createPage(render: () => Promise<string>): ServePage {
+export function createPage(render: () => Promise<Page>): ServePage {
   const page = new Lazy(async () => compress(await render()));
   return async (req, res) => {
     const { compressed, length, etag, policy } = await page.open();
