@@ -9,7 +9,7 @@ import { Operation } from '../operation/operation.ts';
 import type { Gateway } from './exchange/answer.ts';
 import { answerJson, answerUnreadable, type NoteRefused, refusal } from './exchange/http-errors.ts';
 import { logRequests } from './exchange/report.ts';
-import { noteOrigins } from './graphql-over-http/cors.ts';
+import { openOrigins } from './graphql-over-http/cors.ts';
 import { createFastPath } from './graphql-over-http/fast-path.ts';
 import { wantsPage } from './graphql-over-http/media-types.ts';
 import { answerOff, type Pages } from './pages/serve-page.ts';
@@ -118,7 +118,7 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   const isCrossOrigin = gateway.corsOrigins.length > 0;
   const hasPlugins = (gateway.plugins ?? []).length > 0;
   const serveFast = createFastPath(gateway, documents);
-  const origins = noteOrigins(gateway.corsOrigins, gateway.log);
+  const origins = openOrigins(gateway.corsOrigins, gateway.log);
   const observers = [...(gateway.observers ?? [])];
   if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
 
@@ -156,6 +156,7 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     }
     if (req.method === 'GET' && req.headers['sec-websocket-key'] !== undefined)
       return answerJson(res, 426, refusal(426, NO_UPGRADE));
+    if (isCrossOrigin) origins.allow(req, res);
     if (await serveFast(req, res, operation)) return;
     origins.notePreflight(req);
     await (await yoga.open()).serve(req, res, operation);

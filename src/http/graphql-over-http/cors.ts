@@ -8,7 +8,7 @@ const MOST_NOTED = 10;
 const NOTED_MS = 60_000;
 
 /** Returns whether an origin is listed, also by `https://*.example.com`, which covers every subdomain. */
-export function originTest(origins: readonly string[]): (origin: string) => boolean {
+function originTest(origins: readonly string[]): (origin: string) => boolean {
   const exact = new Set(origins.filter((origin) => !origin.includes('*')));
   const parts = origins.filter((origin) => origin.includes('*')).map((origin) => origin.split('*'));
   return (origin) =>
@@ -25,15 +25,6 @@ const PREFLIGHT_SECONDS = 7200;
 const METHODS = ['POST', 'GET', 'OPTIONS'];
 const EXPOSED = ['x-request-id', 'retry-after'];
 
-/** Sets the headers that `corsOf` sets, without Yoga. */
-export function allowOrigin(isListed: (origin: string) => boolean, { headers }: IncomingMessage, res: ServerResponse) {
-  const { origin } = headers;
-  if (origin === undefined || !isListed(origin)) return;
-  res.setHeader('access-control-allow-origin', origin);
-  res.setHeader('access-control-allow-methods', METHODS.join(', '));
-  res.setHeader('access-control-expose-headers', EXPOSED.join(', '));
-}
-
 /** CORS headers for the listed origins. Others get none, not even `null`, which is the origin of some pages. */
 export function corsOf(origins: string[]): YogaServerOptions<Operation, object>['cors'] {
   if (origins.length === 0) return false;
@@ -47,8 +38,8 @@ export function corsOf(origins: string[]): YogaServerOptions<Operation, object>[
   };
 }
 
-/** Logs refused origins, each once a minute: browsers do not report the reason. */
-export function noteOrigins(origins: string[], log: Logger) {
+/** The origins of pages. Refused ones are logged, each once a minute: browsers do not report the reason. */
+export function openOrigins(origins: string[], log: Logger) {
   const isListed = originTest(origins);
   const noted = new Set<string>();
   let until = 0;
@@ -62,6 +53,13 @@ export function noteOrigins(origins: string[], log: Logger) {
     log.warn({ origin: origin.slice(0, 200) }, 'a page of an unlisted origin was refused; CORS_ORIGINS lists origins');
   };
   return {
+    /** Sets the headers that `corsOf` sets, without Yoga. */
+    allow({ headers: { origin } }: IncomingMessage, res: ServerResponse): void {
+      if (origin === undefined || !isListed(origin)) return;
+      res.setHeader('access-control-allow-origin', origin);
+      res.setHeader('access-control-allow-methods', METHODS.join(', '));
+      res.setHeader('access-control-expose-headers', EXPOSED.join(', '));
+    },
     notePreflight: ({ method, headers: { origin, 'access-control-request-method': asked } }: IncomingMessage): void => {
       if (method === 'OPTIONS' && origin !== undefined && asked !== undefined && !isListed(origin)) note(origin);
     },

@@ -1,17 +1,25 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { Documents, Prepared } from '../../engine/documents.ts';
+import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
+import { hashOf } from '../../engine/trusted.ts';
 import type { CountedResponse } from '../../load/slow-readers.ts';
 import type { Operation } from '../../operation/operation.ts';
+import { isPlain, parseJson } from '../../records/values.ts';
 import { executeOperation, type Gateway, prepare, refuse } from '../exchange/answer.ts';
 import { answerJson, refusal } from '../exchange/http-errors.ts';
 import { openLive } from '../exchange/live-answers.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
-import { allowOrigin, originTest } from './cors.ts';
 import { liveFormat, writeLive, writeRefused } from './event-stream.ts';
 import { answerType } from './media-types.ts';
-import { isCommon, parametersOf, putBack, readBody } from './read-request.ts';
 import { writeAnswer } from './write-answer.ts';
+
+const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
+
+const MOST_CHUNKS = 64;
+
+/** Programs of Windows write it before UTF-8. */
+const MARK = Buffer.from('\ufeff');
+const hasMark = (body: Buffer): boolean => body[0] === MARK[0] && body.subarray(0, MARK.length).equals(MARK);
 
 /**
  * Serves the common request, a POST of JSON within the size limit, without a WHATWG Request and Response: 1.5 to 2.9
@@ -19,7 +27,6 @@ import { writeAnswer } from './write-answer.ts';
  * everything else to Yoga, with the body; with plugins, everything. Returns true if it answered.
  */
 export function createFastPath(gateway: Gateway, documents: Documents) {
-  const isListed = originTest(gateway.corsOrigins);
   const hasPlugins = (gateway.plugins ?? []).length > 0;
   const isOpening = ({ kind, execute }: Prepared): boolean => kind === 'subscription' && execute !== undefined;
 
@@ -27,8 +34,6 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
     const body = await readBody(req);
     // Both ways would read other bytes as replacement characters.
     if (body.length <= LARGEST_BODY && !isUtf8(body)) {
-      // The page could not read why.
-      allowOrigin(isListed, req, res);
       answerJson(res, 415, refusal(415));
       return true;
     }
@@ -41,7 +46,6 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
     if (parameters !== undefined && prepared !== undefined) {
       const format = isOpening(prepared) ? liveFormat(accept) : undefined;
       if (format !== undefined) {
-        allowOrigin(isListed, req, res);
         // Without plugins nothing else has the request, whose body a stream would keep as long as it is open.
         const query = documents.textOf(parameters) ?? '';
         const opened = await openLive({ ...parameters, query }, prepared, operation, documents, gateway);
@@ -50,7 +54,6 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
         return true;
       }
       if (type !== undefined && prepared.kind !== 'subscription') {
-        allowOrigin(isListed, req, res);
         writeAnswer(res, type, await executeOperation(prepared, operation, gateway));
         return true;
       }
@@ -58,4 +61,56 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
     putBack(req, body);
     return false;
   };
+}
+
+/** Reads a body, or enough of one that is too large. No listener stays, through which the request would keep it. */
+function readBody(req: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer): void => {
+      // Each buffer takes some hundred bytes, whatever it holds.
+      if (chunks.push(chunk) > MOST_CHUNKS) chunks.splice(0, chunks.length, Buffer.concat(chunks));
+      size += chunk.length;
+      if (size > LARGEST_BODY) finish();
+    };
+    const finish = (): void => {
+      req.off('data', take).off('end', finish).off('error', reject);
+      const body = Buffer.concat(chunks);
+      resolve(hasMark(body) ? body.subarray(MARK.length) : body);
+    };
+    req.on('data', take).once('end', finish).once('error', reject);
+  });
+}
+
+/** Gives Yoga's adapter a body that was read, once: its own reader would keep it as long as the connection. */
+function putBack(req: IncomingMessage, bytes: Buffer): void {
+  const parts = [bytes];
+  const body = {
+    parts,
+    async *[Symbol.asyncIterator]() {
+      yield* parts.splice(0);
+    },
+  };
+  Object.assign(req, { body });
+}
+
+const isCommon = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'POST' &&
+  url === '/graphql' &&
+  JSON_TYPE.test(headers['content-type'] ?? '') &&
+  headers['content-encoding'] === undefined;
+
+/** The parameters of a valid request; undefined for any other. */
+function parametersOf(body: Buffer): Parameters | undefined {
+  const parsed = parseJson(body.toString());
+  if (!isPlain(parsed)) return undefined;
+  const { query: text, documentId, operationName, variables, extensions } = parsed;
+  const query = text ?? '';
+  const isOptional = (value: unknown): boolean => value === undefined || value === null || isPlain(value);
+  if (typeof query !== 'string' || !isOptional(variables) || !isOptional(extensions)) return undefined;
+  if (query === '' && hashOf({ documentId, extensions }) === undefined) return undefined;
+  const name = operationName === '' ? undefined : (operationName ?? undefined);
+  if (name !== undefined && typeof name !== 'string') return undefined;
+  return { query, documentId, extensions, operationName: name, variables: isPlain(variables) ? variables : {} };
 }
