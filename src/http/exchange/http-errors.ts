@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { GraphQLError } from 'graphql';
 import type { Code } from '../../engine/codes.ts';
+
+/** The most bytes of a request's body, over HTTP and WebSocket, with or without a Content-Length. */
+export const LARGEST_BODY = 256 * 1024;
+
+/** The answer to a larger one: 413. Yoga's own error does not say the limit. */
+export const TOO_LARGE = new GraphQLError(
+  `The body may have ${LARGEST_BODY / 1024} KB. Divide what it asks for among several requests.`,
+  { extensions: { code: 'REQUEST_ENTITY_TOO_LARGE', mostBytes: LARGEST_BODY, http: { status: 413 } } },
+);
 
 const JSON_HEADER = 'application/json; charset=utf-8';
 

@@ -2,8 +2,7 @@ import { GraphQLError } from 'graphql';
 import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { parseInput } from '../../exact-json.ts';
 import { isPlain, parseJson } from '../../records/values.ts';
-import { refusal } from '../exchange/http-errors.ts';
-import { TOO_LARGE } from '../exchange/request-body.ts';
+import { refusal, TOO_LARGE } from '../exchange/http-errors.ts';
 import { liveFormat } from './event-stream.ts';
 import { acceptedRanges, answerType } from './media-types.ts';
 

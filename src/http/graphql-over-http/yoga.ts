@@ -6,7 +6,7 @@ import type { Documents } from '../../engine/documents.ts';
 import { stringify } from '../../exact-json.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { type Gateway, refuse } from '../exchange/answer.ts';
-import { LARGEST_BODY } from '../exchange/request-body.ts';
+import { LARGEST_BODY } from '../exchange/http-errors.ts';
 import { corsOf } from './cors.ts';
 import { eventsOf, headersOf, liveFormat } from './event-stream.ts';
 import { liveOf, useMasking, usePipeline } from './pipeline.ts';
