@@ -1,9 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../base/errors.ts';
 import type { Operation } from '../../operation/operation.ts';
-import type { Total } from '../../prisma/methods/counts.ts';
 import type { Through } from '../../prisma/methods/modified-through.ts';
-import type { PageArguments } from '../../prisma/methods/page.ts';
+import type { PageArguments, Total } from '../../prisma/methods/page.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
 import type { Select, Selected } from '../../prisma/sql/rows.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';

@@ -1,14 +1,22 @@
 import { InvalidRequestError } from '../../base/errors.ts';
+import type { Planning } from '../../postgres/statements.ts';
 import { isPlain } from '../../records/values.ts';
 import { withoutIndex } from '../sql/indexes.ts';
 import { alike, type Bind, columnList } from '../sql/model.ts';
 import { beyond, type Keyset, orderOf, sortingOf, sortKeysOf } from '../sql/order.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
-import { fromWhere, whereOf } from '../sql/select.ts';
+import { fromWhere, type Matching, whereOf } from '../sql/select.ts';
 import { conditionsIn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Total, total } from './counts.ts';
 import { type Found, readShared, type Source } from './row-source.ts';
+
+/** Rows are counted up to this number, so that a count of millions costs no more. */
+export const MOST_COUNTED = 100_000;
+
+export interface Total {
+  count: number;
+  isExact: boolean;
+}
 
 /** A search is planned for so many rows: to read on in the order of the page pays only for a frequent text. */
 const ROWS_OF_SEARCH = 2_000;
@@ -103,4 +111,29 @@ function pageOf<Item extends PagedRow>(
     return { keys: Array.from({ length: keys }, (_, key) => String(row?.[keyName(key)])), id: row?.id ?? '' };
   };
   return { rows, keysetOf, more, total };
+}
+
+async function total(
+  source: Source,
+  tenant: Tenant,
+  matching: Matching,
+  planning: Planning,
+  most = MOST_COUNTED,
+): Promise<Total> {
+  const { model } = source;
+  const reading = readShared<{ total: number }>(source, tenant, planning, (bind) => {
+    const { from, conditions } = fromWhere(model, tenant, matching, bind);
+    // The limit is no parameter: the planner counts on it.
+    const matched = `SELECT FROM ${from} ${whereOf(conditions)} LIMIT ${most + 1}`;
+    return `SELECT count(*) AS total FROM (${matched}) AS matching`;
+  });
+  const [row] = await reading.catch((error) => Promise.reject(withoutIndex(error, model, matching.where)));
+  const counted = row?.total ?? 0;
+  return { count: Math.min(counted, most), isExact: counted <= most };
+}
+
+/** Whether at most so many rows match, which are all that it reads. */
+export async function isAtMost(source: Source, tenant: Tenant, most: number, matching: Matching): Promise<boolean> {
+  const { planning } = source.plans.planningOf(source.model, tenant, matching.where, false);
+  return (await total(source, tenant, matching, planning, most)).isExact;
 }
