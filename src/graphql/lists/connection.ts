@@ -2,8 +2,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../base/errors.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { Through } from '../../prisma/methods/modified-through.ts';
-import type { PageArguments, Total } from '../../prisma/methods/page.ts';
+import type { Page, PageArguments, Total } from '../../prisma/methods/page.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
+import type { Keyset } from '../../prisma/sql/order.ts';
 import type { Select, Selected } from '../../prisma/sql/rows.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
 import { isSelected, nodeSelectionOf } from '../schema/selection.ts';
@@ -51,9 +52,12 @@ class Edge<Node> {
   }
 }
 
+type Order<Fields> = ReturnType<ReadOrder<Fields>>;
+type Rows<Fields> = Pick<TenantRows<Fields>, 'page' | 'modifiedThrough' | 'isAtMost'>;
+
 /** One page of records. The plugin's connections need the row of the cursor, and read all rows of all parents. */
 export async function connect<Fields>(
-  rows: Pick<TenantRows<Fields>, 'page' | 'modifiedThrough' | 'isAtMost'>,
+  rows: Rows<Fields>,
   listing: Listing<Fields>,
   args: Arguments,
   context: Operation,
@@ -63,52 +67,90 @@ export async function connect<Fields>(
   const issues: InputIssue[] = [];
   const asked = listing.orderBy(args.orderBy, issues);
   const ranked = asked.orderBy.length > 0 ? undefined : listing.ranked?.(args.filter);
-  const where = listing.where(args.filter, context, issues);
-  const { size, backward, given } = sizeOf(args, issues);
-  // Its order is that of the first page, however many match by now.
-  const [place] = [asked, ...(ranked ? [ranked] : [])].flatMap((order) => {
-    const cursor = typeof given === 'string' ? decodeCursor(given, order.name) : undefined;
-    return cursor === undefined ? [] : { order, cursor };
-  });
-  const cursor = place?.cursor;
-  const noCursor = (): InputIssue => ({
+  const matching = { where: listing.where(args.filter, context, issues), ...(of && { of }) };
+  const { size, backward, given } = spanOf(args, issues);
+  const place = given === undefined ? undefined : placeOf(given, ranked === undefined ? [asked] : [asked, ranked]);
+  const noCursor: InputIssue = {
     path: [backward ? 'before' : 'after'],
     code: 'WRONG_FORMAT',
     message: 'is not a valid cursor for this sort order',
-  });
-  if (typeof given === 'string' && cursor === undefined) issues.push(noCursor());
+  };
+  if (given !== undefined && place === undefined) issues.push(noCursor);
   refuse(issues);
+  const order = ranked === undefined ? asked : await orderOfSearch(rows, asked, ranked, place, matching);
+  if (order === undefined) throw new InvalidRequestError([noCursor]);
 
-  // More may match by the next page.
-  const most = place === undefined ? MOST_RANKED : 2 * MOST_RANKED;
-  const ranks = ranked && place?.order !== asked && (await rows.isAtMost(most, { where, ...(of && { of }) }));
-  if (place !== undefined && place.order === ranked && !ranks) throw new InvalidRequestError([noCursor()]);
-  const { name, orderBy } = ranks ? ranked : asked;
   const select: Select<Fields> = nodeSelectionOf(info);
   // Before the page: what is committed between the two is on the page and in the next read, too, and not missed.
   const asks = ['modifiedThrough', 'deletedThrough', 'epoch'].some((name) => isSelected(info, name));
   const through = asks ? await rows.modifiedThrough() : null;
+  const { name, orderBy } = order;
   // A later page of a delta read must not be older than its first one, whose time is the beginning of the next read.
   const current = asks || orderBy.some((column) => 'modifiedAt' in column) || 'modifiedSince' in Object(args.filter);
   // An empty page reads one record, to say whether there are more.
   const take = (backward ? -1 : 1) * Math.max(1, size);
-  const reading = rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
+  const reading = rows.page({ ...matching, orderBy, take, cursor: place?.cursor, select, current });
   // Filters are validated by now. The key of a forged cursor may still have another type.
   const judge = (error: unknown): never => {
-    throw error instanceof InvalidRequestError ? new InvalidRequestError([noCursor()]) : error;
+    throw error instanceof InvalidRequestError ? new InvalidRequestError([noCursor]) : error;
   };
-  const found = await (cursor === undefined ? reading : reading.catch(judge));
+  const found = await (place === undefined ? reading : reading.catch(judge));
   const page = size === 0 ? { ...found, rows: [], more: found.rows.length > 0 } : found;
+  return connectionOf(page, { name, backward, isLater: place !== undefined, through });
+}
+
+/** Where a page begins: at a cursor, in the order that the cursor holds for. */
+interface Place<Fields> {
+  order: Order<Fields>;
+  cursor: Keyset;
+}
+
+function placeOf<Fields>(given: string, orders: readonly Order<Fields>[]): Place<Fields> | undefined {
+  for (const order of orders) {
+    const cursor = decodeCursor(given, order.name);
+    if (cursor !== undefined) return { order, cursor };
+  }
+  return undefined;
+}
+
+/**
+ * The order of a search where none is asked for: by how well records fit, unless too many match. A later page has that
+ * of the first; undefined if too many match by now.
+ */
+async function orderOfSearch<Fields>(
+  rows: Rows<Fields>,
+  asked: Order<Fields>,
+  ranked: Order<Fields>,
+  place: Place<Fields> | undefined,
+  matching: Parameters<Rows<Fields>['isAtMost']>[1],
+): Promise<Order<Fields> | undefined> {
+  if (place?.order === asked) return asked;
+  // More may match by the next page.
+  const most = place === undefined ? MOST_RANKED : 2 * MOST_RANKED;
+  if (await rows.isAtMost(most, matching)) return ranked;
+  return place === undefined ? asked : undefined;
+}
+
+interface PageOf {
+  /** The name of its order. */
+  name: string;
+  backward: boolean;
+  /** Whether it begins at a cursor. */
+  isLater: boolean;
+  through: Through | null;
+}
+
+function connectionOf<Node>(page: Page<Node>, { name, backward, isLater, through }: PageOf): Connection<Node> {
   const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
-  let total: Promise<Total> | undefined;
   const last = page.rows.length - 1;
   const edges = page.rows.map((node, index) => new Edge(node, index, cursorOf));
+  let total: Promise<Total> | undefined;
   return {
     // A promise, so that lists are always completed side by side: that decides which of several errors are reported.
     edges: Promise.resolve(edges),
     pageInfo: {
-      hasNextPage: backward ? cursor !== undefined : page.more,
-      hasPreviousPage: backward ? page.more : cursor !== undefined,
+      hasNextPage: backward ? isLater : page.more,
+      hasPreviousPage: backward ? page.more : isLater,
       startCursor: last < 0 ? null : cursorOf(0),
       endCursor: last < 0 ? null : cursorOf(last),
     },
@@ -144,7 +186,7 @@ export const through = <Shape extends { through?: Through | null }>(
 });
 
 /** Reads the size and the direction of a page. Adds to `issues` what does not go together. */
-function sizeOf({ first, last, ...cursors }: Arguments, issues: InputIssue[]) {
+function spanOf({ first, last, ...cursors }: Arguments, issues: InputIssue[]) {
   // Clients that page send an empty cursor for the first page.
   const [after, before] = [cursors.after || undefined, cursors.before || undefined];
   const fault = (name: string, message: string, code: IssueCode = 'INCOMPATIBLE'): void =>
