@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../base/errors.ts';
 import { isShared } from './event-loop.ts';
-import type { Clock, ServiceClock } from './service-clock.ts';
+import { type Clock, ServiceClock } from './service-clock.ts';
 
 /*
  * This folder holds what matters only under load or abuse: shares of connections and requests between companies
@@ -65,7 +65,7 @@ export class Shares {
   }
 
   /** Takes a slot and calls `start`, now or in turn. Throws UnavailableError when the queue of the share is full. */
-  enter(share: string, start: () => void): void {
+  enter(share: string, start = (): void => {}): void {
     const queue = this.#waiting.get(share);
     if (queue === undefined && this.#mayEnter(share)) {
       this.#take(share);
@@ -121,7 +121,7 @@ const MOST_LOCKED_OUT = 1_000;
 
 /** Shares connections out among companies: a read may take any of them, a write those that writes may take. */
 export class Admission {
-  readonly #clock: ServiceClock;
+  readonly clock = new ServiceClock();
   readonly #connections: number;
   readonly #all: Shares;
   readonly #reads: Shares;
@@ -129,17 +129,16 @@ export class Admission {
   /** When a write of a company last gave up waiting for a lock. */
   readonly #lockedOut = new LRUCache<string, number>({ max: MOST_LOCKED_OUT });
 
-  constructor(connections: number, clock: ServiceClock) {
-    this.#clock = clock;
+  constructor(connections: number) {
     this.#connections = connections;
-    this.#all = new Shares(connections, MOST_WAITING, clock);
-    this.#reads = new Shares(connections, MOST_WAITING, clock, () => mostReads(connections));
-    this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, clock);
+    this.#all = new Shares(connections, MOST_WAITING, this.clock);
+    this.#reads = new Shares(connections, MOST_WAITING, this.clock, () => mostReads(connections));
+    this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, this.clock);
   }
 
   /** Calls `start`, now or once a connection is free for the company, or `refuse` with an UnavailableError. */
   enter(company: string, isWrite: boolean, start: () => void, refuse: (error: unknown) => void): void {
-    const since = isWrite ? this.#clock.now() : 0;
+    const since = isWrite ? this.clock.now() : 0;
     const admit = (): void => {
       try {
         if (isWrite && this.#isLate(company, since))
@@ -148,7 +147,7 @@ export class Admission {
             'Changes of this company are waiting for locks. Try again in a second.',
           );
         this.#all.enter(company, () => {
-          this.#clock.begin();
+          this.clock.begin();
           start();
         });
       } catch (error) {
@@ -166,14 +165,14 @@ export class Admission {
   readonly #own = (isWrite: boolean): Shares => (isWrite ? this.#writes : this.#reads);
 
   #isLate(company: string, since: number): boolean {
-    return this.#clock.now() - since > LATE_MS && (this.#lockedOut.get(company) ?? 0) >= since;
+    return this.clock.now() - since > LATE_MS && (this.#lockedOut.get(company) ?? 0) >= since;
   }
 
   /** Gives the connection of a statement back, to the next one that waits. */
   leave(company: string, isWrite: boolean, failure?: unknown): void {
     if (isWrite && failure instanceof UnavailableError && failure.code === 'RECORD_LOCKED')
-      this.#lockedOut.set(company, this.#clock.now());
-    this.#clock.end();
+      this.#lockedOut.set(company, this.clock.now());
+    this.clock.end();
     this.#all.leave(company);
     this.#own(isWrite).leave(company);
   }

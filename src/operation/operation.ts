@@ -140,7 +140,7 @@ export class Operation implements Connected {
     if (tenant !== undefined && prisma.$isOverloaded(tenant))
       throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
     const company = tenant?.key ?? NOBODY;
-    requests.enter(company, () => {});
+    requests.enter(company);
     this.#place = company;
     noteRequest(company);
     this.budget = new RequestBudget(limits, company, this.trace);

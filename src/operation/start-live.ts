@@ -57,7 +57,7 @@ export interface Live<Item = unknown> {
 function takePlaces({ streams }: LiveServices, { res, ends }: Connected, share: string, bytes = 0): void {
   if (res.destroyed) throw new UnavailableError('CANCELLED', 'The client has closed the connection.');
   for (let held = 0; held <= bytes; held += PLACE_BYTES) {
-    streams.enter(share, () => {});
+    streams.enter(share);
     ends.push(() => streams.leave(share));
   }
 }

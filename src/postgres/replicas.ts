@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { InvalidRequestError, UnavailableError } from '../base/errors.ts';
 import { every } from '../base/every.ts';
-import { ServiceClock } from '../load/service-clock.ts';
 import { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import { openControl } from './health.ts';
@@ -126,7 +125,7 @@ function openReplica({ url, pool: settings, mostLagMs }: ReplicaSource, position
   const pool = openPool(url, settings);
   const probe = openProbe(pool);
   const control = openControl(pool);
-  const admission = new Admission(settings.size, new ServiceClock());
+  const admission = new Admission(settings.size);
   const stop = new AbortController();
   const replica = {
     run: createRun({ pool, send: createSend(pool, control.cancel), admission, lost: () => {} }),

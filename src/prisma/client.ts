@@ -2,7 +2,6 @@ import type { Log } from '../base/log.ts';
 import { uncapitalized } from '../base/text.ts';
 import { countLong, unmark } from '../exact-json.ts';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import { ServiceClock } from '../load/service-clock.ts';
 import { Admission } from '../load/shares.ts';
 import { Carried, createAdmit, openAdapter } from '../postgres/adapter.ts';
 import { openControl, openOutageLog } from '../postgres/health.ts';
@@ -83,8 +82,7 @@ function openMethods(
 ) {
   const control = openControl(pool);
   const { lost, throughOutages } = openOutageLog(control.ping, log);
-  const clock = new ServiceClock();
-  const admission = new Admission(pool.options.max, clock);
+  const admission = new Admission(pool.options.max);
   const carried = new Carried();
   const send = createSend(pool, control.cancel);
   const plain = new PrismaClient({
@@ -107,7 +105,7 @@ function openMethods(
   const wrote = (tenant: Tenant): void => replicas?.wrote(tenant);
   const run = carried.over(replicas?.beside(ofPrimary) ?? ofPrimary, sending, extensions.length > 0, wrote);
   const admit = createAdmit(admission, wrote);
-  const batching = new Batching(clock);
+  const batching = new Batching(admission.clock);
   return {
     stock,
     admit,
