@@ -11,7 +11,6 @@ import { StartupError } from './base/startup-error.ts';
  * programs in `cells/` register and move companies.
  */
 
-/** A connection or a pool. */
 export type Database = Pick<pg.ClientBase, 'query'>;
 
 /** A company that a cell serves, or has served. */
@@ -50,7 +49,6 @@ WHERE changed_at >= $1::timestamptz - interval '1 minute'`;
 
 type Authenticate = (header: string | undefined) => Caller | Promise<Caller>;
 
-/** The companies of this cell, as this process knows them. */
 export class Registry {
   readonly #cell: string;
   readonly #pool: pg.Pool;

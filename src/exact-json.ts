@@ -81,7 +81,6 @@ const isUsual = (number: string): boolean => String(Number(number)) === number;
 export const withMarks = (json: string, isFine = isUsual): string =>
   json.replace(TOKEN, (token) => (token.startsWith('"') || isFine(token) ? token : `"${MARK}${token}"`));
 
-/** JSON with numbers for these texts. */
 export const withoutMarks = (text: string): string => text.replace(MARKED, '$1');
 
 type Read = (number: string, holder: object, key: string) => unknown;
@@ -124,7 +123,6 @@ function digitsOf(text: string): string {
 /** Whether a double has the value of a number in JSON, so that JavaScript loses none of its digits. */
 export const isDouble = (text: string): boolean => digitsOf(String(Number(text))) === digitsOf(text);
 
-/** How many texts `markLong` has marked. */
 let long = 0;
 export const countLong = (): number => long;
 
@@ -142,10 +140,7 @@ export function unmark<Result>(parsed: Result): Result {
   return root[0] ?? parsed;
 }
 
-/**
- * Compact JSON, as `JSON.stringify` writes it: many tools keep only the parsed body of a message, and sign what they
- * write of it. Numbers that these would round keep their digits.
- */
+/** Compact JSON, as `JSON.stringify` writes it: receivers sign what they write again. Numbers keep their digits. */
 export const compact = (json: string): string =>
   stringify(
     hasLong(json)

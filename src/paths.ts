@@ -8,7 +8,6 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
 /** The folder of the example operations and their variables. */
 export const OPERATIONS = new URL('../operations/', import.meta.url);
 
-/** The page of the console, as it is built. */
 export const CONSOLE = new URL('../dist/console.html', import.meta.url);
 
 /** Makes a directory that only its owner can read. With `recursive`, Node.js 20 would try for ever below /proc. */

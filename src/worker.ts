@@ -12,7 +12,6 @@ import { openCipher } from './webhooks/secrets/cipher.ts';
 const USAGE = `npm run worker
   Delivers webhooks without serving requests. Its settings are environment variables; docs/configuration.md lists them.`;
 
-/** Delivers webhooks without serving requests. */
 async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   const { database, secretsKeys, webhooks, metrics, tracing, log: settings, cell } = readConfig({ serves: false });
   if (database.url === undefined)

@@ -14,9 +14,7 @@ function shown(value: unknown): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
-/**
- * The claim at a path such as `realm_access.roles`. The whole path may be a name, as `https://example.com/company` is.
- */
+/** The claim at a path such as `realm_access.roles`. The whole path may be a name: `https://example.com/company`. */
 function claimAt(claims: object, path: string): unknown {
   if (Object.hasOwn(claims, path)) return Reflect.get(claims, path);
   for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
@@ -37,11 +35,9 @@ const words = (claim: unknown): string[] => {
 const withoutPrefix = (scope: string, prefixes: readonly string[]): string =>
   scope.slice(prefixes.find((prefix) => scope.startsWith(prefix))?.length ?? 0);
 
-/** The text of a claim that has one, or of a whole number. */
 const textOf = (claim: unknown): string | undefined =>
   (typeof claim === 'string' && claim !== '') || Number.isSafeInteger(claim) ? `${claim}` : undefined;
 
-/** The one name in a claim; undefined for any other value. */
 function nameIn(claim: unknown): string | undefined {
   const name = textOf(Array.isArray(claim) && claim.length === 1 ? claim[0] : claim);
   return name !== undefined && isName(name) ? name : undefined;

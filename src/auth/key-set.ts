@@ -12,10 +12,7 @@ import { reasonOf, UnavailableError } from '../base/errors.ts';
 const REFETCH_MS = 3_000;
 const TIMEOUT_MS = 5_000;
 
-/**
- * Fetches the keys that verify tokens: now, for an unknown key, and every ten minutes. Throws UnavailableError while
- * the key server fails; the log has the cause.
- */
+/** Fetches the keys that verify tokens: now, for an unknown key, and every ten minutes. Throws UnavailableError. */
 export function openKeySet(url: URL, log: Logger): JWTVerifyGetKey {
   let failure: { error: UnavailableError; until: number } | undefined;
   const fetchKeys: FetchImplementation = async (address, options) => {

@@ -30,10 +30,7 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 /** What an absent key is compared with, so that the time of an answer does not reveal whether an id exists. */
 const NO_HASH = hashOf(randomBytes(32).toString('base64url')).toString('hex');
 
-/**
- * Makes a key, `fog_<id>_<secret>`, of which the row has id and hash. A proxy recognizes a company's keys by the id's
- * first digits.
- */
+/** Makes a key, `fog_<id>_<secret>`. A proxy recognizes a company's keys by the first digits of the id. */
 export function createKey(prefix = randomBytes(4).toString('hex')): { id: string; hash: string; key: string } {
   const id = `${prefix}${randomBytes(4).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
@@ -46,10 +43,7 @@ interface Known {
   readAt: number;
 }
 
-/**
- * Turns an API key into a caller, a bad one into one with a refusal. Only the holder of the secret reads why. A guess
- * takes as long for an id that exists.
- */
+/** Turns an API key into a caller, or one with a refusal. A guess takes as long for an id that exists. */
 export function createKeyAuthenticator(prisma: Client): (key: string) => Caller | Promise<Caller> {
   const known = new LRUCache<string, Known>({ max: 1000 });
   const uses = new LRUCache<string, number>({ max: 1000 });

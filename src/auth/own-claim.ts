@@ -32,7 +32,6 @@ export const types = Object.entries(OWNED).map(([model, fields]) => {
 });
 export type OwnedType = (typeof types)[number];
 
-/** An object with at least one of these keys, and no other. */
 function some<Value extends z.ZodType>(what: string, values: [key: string, value: Value][]) {
   const words = `must be an object with one or more of the ${what}`;
   const shape = Object.fromEntries(values.map(([key, value]) => [key, value.optional()]));

@@ -15,14 +15,12 @@ interface Given {
   scopes: ReadonlySet<string>;
 }
 
-/** The columns that the claim names of a type. */
 const columnsIn = ({ columns, name }: OwnedType, { claim }: Given) =>
   columns.flatMap(({ field, column }) => {
     const values = claim[name]?.[column];
     return Array.isArray(values) ? { field, column, values } : [];
   });
 
-/** The relations through which the claim's rule on a type goes. */
 const relationsIn = ({ relations, name }: OwnedType, { claim }: Given) =>
   relations.filter(([relation]) => claim[name]?.[relation] === true);
 
@@ -74,10 +72,7 @@ function ruleOf(type: OwnedType, given: Given, linkFields: LinkField[]): Rule | 
   return new Rule(type.model, columnsIn(type, given), { through, linkFields });
 }
 
-/**
- * What a narrowed token grants: a rule for each scope, without `:own`. Undefined for another token, a text for an
- * invalid claim.
- */
+/** The rule of each scope of a narrowed token. Undefined for another token, a text for an invalid claim. */
 export function rulesOf(own: unknown, scopes: ReadonlySet<string>): ReadonlyMap<string, Rule> | string | undefined {
   const [needing] = OWN_SCOPES.filter((scope) => scopes.has(scope));
   if (own === undefined && needing === undefined) return undefined;

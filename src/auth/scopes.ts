@@ -71,7 +71,6 @@ function scopeRefusal(caller: Caller, scope: Scope): UnauthorizedError {
   return new UnauthorizedError('FORBIDDEN', `The token names no company${because(caller.noCompany)}.`);
 }
 
-/** What a scope grants to the caller; undefined for nothing. */
 function grantOf({ tenant, scopes, refusal, narrowed }: Caller, scope: Scope): Tenant | undefined {
   if (refusal !== undefined) return undefined;
   if (narrowed !== undefined) return narrowed.get(scope);
@@ -87,7 +86,6 @@ export function authorize({ caller, budget }: { caller: Caller; budget: RequestB
   return tenant.forRequest(budget, budget.mayLag && scope.endsWith(':read'));
 }
 
-/** The rights that the scopes of the caller give, by model. */
 export const rightsOfCaller =
   (context: { caller: Caller; budget: RequestBudget }): Rights =>
   (action, model) =>

@@ -1,4 +1,3 @@
-/** The kinds of issues, as the schema describes them. */
 export const ISSUE_CODES = {
   REQUIRED: { description: 'A value is required: it is null, empty or missing.' },
   WRONG_TYPE: { description: 'The value is of another type, such as a text in place of a number.' },
@@ -104,7 +103,6 @@ export function refuse(issues: InputIssue[]): void {
   if (issues.length > 0) throw new InvalidRequestError(issues);
 }
 
-/** There is no valid token, or it lacks a scope or a company. */
 export class UnauthorizedError extends ClientError {
   readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';
   /** Null unless the token is valid and lacks this scope. */

@@ -27,7 +27,6 @@ function openDestination() {
   return destination;
 }
 
-/** The part of the log that most code writes to. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

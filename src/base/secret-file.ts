@@ -5,10 +5,7 @@ import { dirname } from 'node:path';
 import { makeDirectory } from '../paths.ts';
 import { StartupError } from './startup-error.ts';
 
-/**
- * Reads a secret of the embedded database: 32 random bytes in a file of its owner, made on first use. Throws
- * StartupError, which names `setting`.
- */
+/** Reads a secret of the embedded database, 32 random bytes that it makes on first use. Throws StartupError. */
 export async function readSecretFile(file: string, encoding: 'base64' | 'base64url', setting: string): Promise<string> {
   try {
     makeDirectory(dirname(file));

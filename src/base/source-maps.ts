@@ -14,7 +14,6 @@ const opened = new Map<string, WeakRef<SourceMap>>();
 /** The names in the source that the bundler has changed, in the bundles whose maps have been opened. */
 const changed = new Set<string>();
 
-/** Reads the map beside a bundle; undefined if there is none. */
 function openMap(url: string): SourceMap | undefined {
   const known = opened.get(url)?.deref();
   if (known !== undefined) return known;
@@ -43,10 +42,7 @@ export function nameOf(bundled: string): string {
   return changed.has(name) ? name : bundled;
 }
 
-/**
- * Gives a stack the places and names of the source, in 0.1 s for the first error; `--enable-source-maps` takes 55 MiB
- * and a third of the start.
- */
+/** Gives a stack the places and names of the source; `--enable-source-maps` takes 55 MiB and a third of the start. */
 export function mapStack(stack: string): string {
   const placed = stack.replace(PLACE, (bundled, url: string, line: string, column: string) => {
     const place = places.get(bundled) ?? placeOf(bundled, url, Number(line), Number(column));

@@ -5,7 +5,6 @@ import type { IssueCode } from './errors.ts';
 export const issue = (code: IssueCode, message: string, path: PropertyKey[] = []) =>
   ({ code: 'custom', params: { code }, message, path }) as const;
 
-/** The code that clients get for an issue of zod's. */
 export function issueCodeOf(found: z.core.$ZodIssue): IssueCode {
   switch (found.code) {
     case 'custom':

@@ -4,7 +4,6 @@ import type { Client } from '../prisma/client.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
 
-/** How many batches of the outbox a call opens. */
 const CATCH_UP_BATCHES = 20;
 const lowWaters = new WeakMap<Client, LowWater>();
 

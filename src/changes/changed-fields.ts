@@ -24,10 +24,7 @@ interface Since {
   to: number;
 }
 
-/**
- * The GraphQL names of the fields that these changes have set. Null if events are missing or too many, or concern a
- * column of the caller's rule.
- */
+/** The fields that these changes have set. Null if events are missing or too many, or concern the caller's rule. */
 export async function changedFields(prisma: Client, tenant: Tenant, since: Since): Promise<string[] | null> {
   const event = RECORDS.get(since.model)?.event ?? null;
   const count = since.to - since.from;

@@ -52,9 +52,7 @@ export async function sweepHistory(pool: pg.Pool): Promise<void> {
   for (const { days } of rows) await dropDays(pool, await expiredBefore(pool, days), revisions(days));
 }
 
-/**
- * Erases the history of a record, of one company if given, and its waiting changes. Returns the number of revisions.
- */
+/** Erases the history of a record, of one company if given, and its waiting changes. Returns how many revisions. */
 export async function eraseHistory(
   pool: pg.Pool,
   prisma: Client,

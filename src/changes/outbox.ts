@@ -8,7 +8,6 @@ import { isOfClass, stateOf } from '../postgres/sqlstate.ts';
 
 /** How often a loop looks for work when nobody signals it. */
 export const POLL_MS = 200;
-/** How long a loop waits after an error of the database. */
 export const RETRY_MS = 1_000;
 
 /** Outbox rows opened in one transaction: about 20 ms of work. */
@@ -126,7 +125,6 @@ interface OpeningLoop {
   pool: pg.Pool;
   log: Log;
   stop: AbortSignal;
-  /** Signalled when a change may be in the outbox. */
   written: Wakeup;
   /** Called after each opening, also of an empty outbox. */
   onOpened?: (opening: Opening) => void;
@@ -177,10 +175,7 @@ class Opener {
     return 'later';
   }
 
-  /**
-   * A function cannot catch its own timeout. Only the second in a row is the row's fault: the database may have a slow
-   * moment.
-   */
+  /** A function cannot catch its own timeout, and one may be a slow moment: the second in a row is the row's fault. */
   async #isSetAsideAfter(error: unknown): Promise<boolean> {
     const { pool, log } = this.#loop;
     const isTimeout = stateOf(error) === TIMEOUT;

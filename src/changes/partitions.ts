@@ -89,10 +89,7 @@ const readNow = async (db: Pick<pg.ClientBase, 'query'>): Promise<number> =>
 const lastDay = (parts: Part[], table: string): number =>
   Math.max(0, ...parts.filter(({ of }) => of === table).map(({ end }) => timeOf(end)));
 
-/**
- * Adds the days of the next week, without locking readers or writers out; false if another process does. Throws
- * StartupError without the right.
- */
+/** Adds the days of the next week without locking others out; false if another process does. Throws StartupError. */
 export async function addDays(pool: pg.Pool, kept = EVENTS): Promise<boolean> {
   const now = await readNow(pool);
   const through = dayOf(now, AHEAD + 1);

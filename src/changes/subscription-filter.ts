@@ -4,7 +4,6 @@ import { issueCodeOf } from '../base/zod-issues.ts';
 import type { ValueSchema } from './json-schema.ts';
 import { columnsOf } from './types.ts';
 
-/** What a filter may have for a column, as a schema and in words. */
 interface Values {
   schema: z.ZodType;
   words: string;

@@ -8,10 +8,7 @@ export const DEMO_COMPANY = 'demo';
 
 const existing = (rows: readonly { id: string }[]) => ({ where: { id: { in: rows.map(({ id }) => id) } } });
 
-/**
- * Writes the demo company's records in their initial state, in one transaction. A history of `keepDays` has daily
- * readings.
- */
+/** Writes the demo company's records in their initial state. A history of `keepDays` has daily readings. */
 export async function seedDemo(prisma: Client, now = new Date(), keepDays = 0): Promise<void> {
   const days = Math.min(keepDays, READING_DAYS);
   const { shipTos, tanks } = demoTanks(now);

@@ -6,7 +6,6 @@ export const READING_DAYS = 28;
 
 const isMonitored = ({ tankMonitorId }: DemoTank): boolean => typeof tankMonitorId === 'string';
 
-/** Writes what the monitors read that many days ago. */
 const read = (tx: Transaction, company: string, now: Date, daysAgo: number): Promise<number> => tx.$executeRaw`
   UPDATE tank SET fill_percentage = r."fillPercentage", fill_status = r."fillStatus", alerts = r.alerts,
     last_reading = r."lastReading", last_reading_id = r."lastReadingId", last_reading_date = r."lastReadingDate",

@@ -8,7 +8,6 @@ import { StartupError } from '../base/startup-error.ts';
 /** The user that PostgreSQL runs as, in the form that `spawn` takes; empty for the user of this process. */
 export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined };
 
-/** Ends the messages about a PostgreSQL that cannot be used. */
 export const remedy = 'set DATABASE_URL to use another PostgreSQL server';
 
 /** The complete environment of PostgreSQL's programs: the user's PGDATA, TZ or LD_LIBRARY_PATH has no effect. */

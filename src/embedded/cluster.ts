@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { StartupError } from '../base/startup-error.ts';
 import { type Account, postgresEnvironment, remedy, shippedVersion } from './binaries.ts';
 
-/** The paths of a database, and the user that PostgreSQL runs as. */
 export interface Installation {
   dataDir: string;
   cluster: string;
@@ -15,10 +14,7 @@ export interface Installation {
   account: Account;
 }
 
-/**
- * Character types, the first that the system has. pg_trgm indexes letters beyond ASCII only under one of UTF-8; under
- * C, a search for them reads all records.
- */
+/** Character types, the first that the system has. Under C, pg_trgm indexes no letters beyond ASCII. */
 const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /** The user of this process. PostgreSQL refuses root: then the owner of the data, or `nobody` if that is root. */

@@ -1,7 +1,4 @@
-/**
- * Every code that `extensions.code` of an error can have, and whether an error with it refuses the request for a cause
- * of its own. docs/errors.md explains them to clients.
- */
+/** The codes of errors, and whether one refuses the request for a cause of its own. docs/errors.md explains them. */
 export const CODES = {
   UNAUTHENTICATED: false,
   FORBIDDEN: false,

@@ -133,10 +133,7 @@ function planObject(type: GraphQLInputObjectType): Coerce {
   return coerce;
 }
 
-/**
- * Plans the arguments of a field (section 6.4.1): scalars and enums without variables are coerced once. A resolver gets
- * an object of its own, which it may change.
- */
+/** Plans the arguments of a field (section 6.4.1). A resolver gets an object of its own, which it may change. */
 export function planArguments(field: GraphQLField<unknown, unknown>, node: FieldNode) {
   const given = new Map(node.arguments?.map(({ name, value }) => [name.value, value]));
   const planned = planValues(field.args, given);

@@ -52,9 +52,7 @@ export interface Parameters extends DocumentParameters {
   variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** What a request asks for, and how it is executed. */
 export interface Prepared extends Asked {
-  /** Why it cannot be executed. */
   errors: readonly GraphQLError[];
   /** Executes it, unless there are errors; `source` is the item of a subscription. */
   execute?: ((context: Operation, source?: unknown) => Promise<Executed>) | undefined;
@@ -86,7 +84,6 @@ export class Documents {
     return this.#trusted.textOf(parameters);
   }
 
-  /** Parses and validates a text, unless it is known. */
   read(text: string): Entry {
     const known = this.#entries.get(text);
     if (known !== undefined) return known;

@@ -28,13 +28,11 @@ export interface Execution {
   kind: `${OperationTypeNode}`;
   /** The item of a subscription, whose fields are executed. */
   root: unknown;
-  /** Undefined as long as there are none. */
   errors: FieldErrors | undefined;
   /** The bytes of the data so far as JSON. */
   bytes: number;
 }
 
-/** What an operation has resulted in. */
 export interface Executed {
   data: Record<string, unknown> | null;
   errors: FieldErrors | undefined;
@@ -64,10 +62,7 @@ export const plain = (data: Record<string, unknown>): Record<string, unknown> =>
 const plainValue = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(plainValue) : value instanceof Data ? plain(value) : value;
 
-/**
- * Executes the root fields, those of a mutation serially (sections 6.2.2 and 6.4.4 of the GraphQL specification). The
- * result of an answer that is too large is one error.
- */
+/** Executes the root fields, those of a mutation serially (sections 6.2.2 and 6.4.4 of the GraphQL specification). */
 export async function executeRoot(fields: PlannedField[], execution: Execution): Promise<Executed> {
   const isSerial = execution.kind === 'mutation' && fields.length > 1;
   try {
@@ -82,7 +77,6 @@ export async function executeRoot(fields: PlannedField[], execution: Execution):
   }
 }
 
-/** Whether the data is larger than an answer may be. */
 export const isFull = ({ bytes, context }: Execution): boolean => bytes > context.budget.limits.answerBytes;
 
 /** The error of an answer that is too large. Of a query, it ends the statements; those of a mutation are to be done. */
@@ -144,7 +138,6 @@ function settle(result: Data, pending: [string, PromiseLike<unknown>][]): Promis
   return first !== undefined && pending.length === 1 ? set(first) : Promise.all(pending.map(set)).then(() => result);
 }
 
-/** Stands for an item of a list that is left out. */
 export const LEFT_OUT = Symbol('left out');
 
 /** The error of a record that cannot be expressed, on its way up to where null may be. */

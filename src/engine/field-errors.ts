@@ -25,7 +25,6 @@ function byPosition(one: GraphQLError, other: GraphQLError): number {
 export const locate = (error: unknown, nodes: readonly FieldNode[], path: GraphQLResolveInfo['path']): GraphQLError =>
   withoutStack(() => locatedError(error, nodes, responsePathAsArray(path)));
 
-/** The error with other words. */
 export function rewrite(error: GraphQLError, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
   const { nodes = null, source, positions, path, originalError } = error;
   return withoutStack(() => new GraphQLError(message, { nodes, source, positions, path, originalError, extensions }));

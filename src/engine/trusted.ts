@@ -4,7 +4,6 @@ import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { isPlain } from '../records/values.ts';
 
-/** What a request says about its document. */
 export interface DocumentParameters {
   query?: string;
   /** The hash, as the GraphQL over HTTP specification names it. */
@@ -36,7 +35,6 @@ function minified(text: string): string {
   }
 }
 
-/** The documents of apps, by their hashes. */
 export class TrustedDocuments {
   readonly texts: ReadonlyMap<string, string>;
   /** The texts of the manifests by themselves and by their minified form, if all others are refused. */
@@ -44,7 +42,6 @@ export class TrustedDocuments {
   /** Formatting doubles a text at most. A longer one may be as long as a body, and is not read. */
   readonly #longest: number;
 
-  /** With `only`, all others are refused. */
   constructor(texts: ReadonlyMap<string, string> = new Map(), only = false) {
     this.texts = texts;
     const all = [...texts.values()];

@@ -162,7 +162,6 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     await (await yoga.open()).serve(req, res, operation);
   };
 
-  /** Counts and observes an operation until its end. */
   const begin = (operation: Operation): void => {
     const { method, url = '' } = operation.req;
     if (method === 'POST' || !PROBES.test(url))

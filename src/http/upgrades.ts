@@ -11,7 +11,6 @@ interface Settings extends SocketSettings {
   isAllowed: (req: IncomingMessage) => boolean;
 }
 
-/** Why an upgrade to a WebSocket is refused. */
 function upgradeRefusal({ url = '', headers }: IncomingMessage): [status: number, message: string] | undefined {
   const protocols = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? [];
   if (url.split('?', 1)[0] !== '/graphql')

@@ -113,7 +113,6 @@ export async function forget(db: Database, keepMs: number, stop: AbortSignal): P
 export class Watches {
   readonly #all = new Map<string, Watch>();
   readonly #leaseMs: number;
-  /** How many were begun. */
   begun = 0;
 
   constructor(leaseMs: number) {

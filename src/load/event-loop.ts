@@ -22,7 +22,6 @@ let mixedAt = Number.NEGATIVE_INFINITY;
  */
 const lines = new Map<string, Record<'due' | 'late', (() => void)[]>>();
 
-/** Whether several companies are active. */
 export const isShared = (now = performance.now()): boolean => now - mixedAt <= ACTIVE_MS;
 
 /**
@@ -60,7 +59,6 @@ export function enterTurn(company: string): Promise<void> | undefined {
   return undefined;
 }
 
-/** Notes that a company has sent a request. */
 export function noteRequest(company: string): void {
   // Otherwise anybody without a token could have a company wait.
   if (company === NOBODY || company === latest) return;

@@ -33,7 +33,6 @@ const hasTooMany = (company: string): boolean =>
 export type Trace = (text: string, requests: number) => (error?: unknown) => void;
 
 export interface RunningStatement {
-  /** Ends the statement. */
   end(reason: Error): void;
 }
 
@@ -74,12 +73,10 @@ export class RequestBudget {
     return this.#reason;
   }
 
-  /** Whether the answer may have so many bytes more. */
   hasRoom(bytes: number): boolean {
     return this.bytes + bytes <= this.limits.answerBytes;
   }
 
-  /** Whether more bytes have arrived than the answer may have. */
   get isFull(): boolean {
     return !this.hasRoom(0);
   }

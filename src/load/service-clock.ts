@@ -3,7 +3,6 @@ const SILENCE_MS = 100;
 /** The rest of a longer pause counts as waiting: then requests are refused. */
 const LONGEST_PAUSE_MS = 2_500;
 
-/** A source of time, in milliseconds. */
 export interface Clock {
   now(): number;
 }
@@ -26,13 +25,11 @@ export class ServiceClock implements Clock {
     return now - this.#paused - this.#pause(now);
   }
 
-  /** A statement begins. */
   begin(): void {
     if (this.#underWay === 0) this.#since = performance.now();
     this.#underWay += 1;
   }
 
-  /** A statement has ended. */
   end(): void {
     const now = performance.now();
     this.#paused += this.#pause(now);

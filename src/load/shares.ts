@@ -52,12 +52,10 @@ export class Shares {
     return queue === undefined ? 0 : Math.max(queue.starts.length * queue.pace, this.#clock.now() - queue.since);
   }
 
-  /** How many slots a share has. */
   held(share: string): number {
     return this.#held.get(share) ?? 0;
   }
 
-  /** How many wait for a slot. */
   get waiting(): number {
     let count = 0;
     for (const queue of this.#waiting.values()) count += queue.starts.length;
@@ -186,7 +184,6 @@ export class Admission {
     return Math.max(this.#all.wait(company), this.#reads.wait(company) * part);
   }
 
-  /** How many statements wait. */
   get waiting(): number {
     return this.#all.waiting + this.#reads.waiting + this.#writes.waiting;
   }

@@ -53,7 +53,6 @@ export class Slots {
     if (this.#count(({ options }) => options.max) > this.#allowed) this.#report(this.#allowed);
   }
 
-  /** How many connections are open. */
   get total(): number {
     return this.#count(({ totalCount }) => totalCount);
   }

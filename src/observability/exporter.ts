@@ -39,7 +39,6 @@ export function openTracing({ url, ratio, followsClients }: NonNullable<Config['
     observe: traceRequests(tracer),
     /** Gives each attempt a span, and its request the `traceparent`. */
     traced: (sender: Sender): Sender => traceDeliveries(tracer, sender),
-    /** Sends the spans that wait. */
     stop: (): Promise<unknown> =>
       within(
         STOP_MS,

@@ -39,7 +39,6 @@ export function showing(registry: Registry) {
   };
 }
 
-/** The database's figures of all processes. */
 export const FIGURES: [keyof Backlog, name: string, help: string][] = [
   ['changes', 'gateway_outbox_changes', 'Changes that are not yet events, up to 100,000.'],
   ['changesAge', 'gateway_outbox_oldest_seconds', 'Age of the oldest of these; 0 without one.'],

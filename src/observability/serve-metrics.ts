@@ -14,9 +14,7 @@ import { openCounters } from './requests.ts';
 /** How long a scrape waits for the database. Prometheus itself waits 10 s. */
 const DATABASE_MS = 2_000;
 
-/** What is measured beside the process and the requests. */
 interface Measured {
-  /** The connections for requests. */
   pool: Parameters<typeof openBeside>[0];
   /** What runs the statements of requests; undefined in a worker, which has none. */
   prisma?: Pick<Methods, '$queueLength' | '$batching'>;

@@ -16,7 +16,6 @@ import { type Connected, type Live, type LiveServices, startLive, startOwn } fro
 /** Names are the client's and may be as long as a document. */
 const LONGEST_NAME = 100;
 
-/** What operations need; the gateway opens and closes these. */
 export interface Services extends LiveServices {
   log: Log;
   cipher: SecretCipher;
@@ -91,7 +90,6 @@ export class Operation implements Connected {
   errors: readonly GraphQLError[] | undefined;
   live: Live | undefined;
   caller = UNKNOWN;
-  /** What it does in the database. */
   budget = NOTHING;
   readonly #services: Services;
   /** The company among whose requests it has a place. */
@@ -106,14 +104,12 @@ export class Operation implements Connected {
     this.#services = services;
   }
 
-  /** Notes what the document asks for. */
   ask({ name, kind, room = 1 }: Asked): void {
     this.name = name?.slice(0, LONGEST_NAME);
     this.kind = kind;
     this.room = room;
   }
 
-  /** Notes that the root fields are executed. */
   beginRoots({ roots = [] }: Asked): void {
     for (const root of roots) this.roots.push({ ...root, result: undefined });
   }
@@ -185,7 +181,6 @@ export class Operation implements Connected {
     return this.#services.prisma;
   }
 
-  /** Encrypts the secrets of webhooks. */
   get cipher(): SecretCipher {
     return this.#services.cipher;
   }
@@ -195,7 +190,6 @@ export class Operation implements Connected {
     return this.#services.addressFault;
   }
 
-  /** How many days deletions are known. */
   get deletionKeepDays(): number {
     return this.#services.deletionKeepDays;
   }

@@ -31,12 +31,10 @@ export interface Connected {
 /** Takes a checked token and the budget of the next item. Throws UnauthorizedError if it may not go on. */
 type Admit = (caller: Caller, budget: RequestBudget) => void;
 
-/** What live operations need. */
 export interface LiveServices {
   prisma: Client;
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   limits: BudgetLimits;
-  /** The changes. */
   feed: Feed;
   /** Shares out the live operations that may be open at the same time. */
   streams: Shares;
@@ -44,7 +42,6 @@ export interface LiveServices {
   beatMs: number;
 }
 
-/** A live operation of a request. */
 export interface Live<Item = unknown> {
   items: AsyncIterable<Item>;
   /** The cursor of the item that was sent last; undefined if items have none. */
@@ -62,10 +59,7 @@ function takePlaces({ streams }: LiveServices, { res, ends }: Connected, share: 
   }
 }
 
-/**
- * Opens a live operation on changes, which lasts as long as its connection. Rejects with UnavailableError if there is
- * no place, or no database.
- */
+/** Opens a live operation on changes. Rejects with UnavailableError if there is no place, or no database. */
 export async function startLive(
   services: LiveServices,
   connected: Connected,

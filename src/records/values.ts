@@ -44,13 +44,11 @@ export function readTime(text: string): string | undefined {
   return Number.isNaN(before.getTime()) ? undefined : new Date(before.getTime() + 1_000).toISOString();
 }
 
-/** Whether JSON is nested more than `JSON_DEPTH` levels deep. */
 export const isTooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (depth === JSON_DEPTH || Object.values(value).some((item) => isTooDeep(item, depth + 1)));
 
-/** What an issue says of JSON that is too deep. */
 export const TOO_DEEP = `must not be nested deeper than ${JSON_DEPTH} levels`;
 
 const INEXACT = `cannot be represented exactly, since it is beyond ${grouped(Number.MAX_SAFE_INTEGER)}; send a string`;
@@ -95,10 +93,7 @@ export function integerText(value: unknown): string | undefined {
   return typeof value === 'string' && /^-?\d+$/.test(value) ? value : undefined;
 }
 
-/**
- * A decimal as a text without zeros at its end: from a text, a Decimal, a JsonNumber, or a number of up to 15 digits,
- * which a double keeps.
- */
+/** A decimal as a text without zeros at its end. Undefined for a number of more digits than a double keeps. */
 export function decimalText(value: unknown): string | undefined {
   if (typeof value === 'number' && /\d{16}|[a-z]/i.test(`${value}`.replace('.', ''))) return undefined;
   // Prisma's Decimal has an exponent otherwise.
@@ -128,10 +123,7 @@ const CUT = { code: 'INVALID', message: 'is the mark of a value that the history
 
 type Fault = Omit<InputIssue, 'path'>;
 
-/**
- * What is wrong with a value, or an item of a list: its range, its digits, its length, a coordinate's form, or the mark
- * of a cut value.
- */
+/** What is wrong with a value or an item of a list: its range, digits, length or form, or the mark of a cut value. */
 export function faultOf(
   field: Pick<FieldMap, 'range' | 'digits' | 'length'> | undefined,
   value: unknown,
@@ -173,7 +165,6 @@ function faultOfIdentifier(value: unknown): Fault | undefined {
   return message === undefined ? undefined : { code: 'INVALID', message };
 }
 
-/** The fields that identify records. */
 const IDENTIFIERS = ['id', 'externalId'];
 
 /** What is wrong with a value that is to be stored in a column. */

@@ -8,7 +8,6 @@ const Entity = builder.unionType('Entity', {
   types: () => watchedRecords().map(({ object }) => object),
 });
 
-/** The types of entities, as events name them, for descriptions. */
 function typesInWords(): string {
   const names = watchedRecords().map(({ event }) => event);
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

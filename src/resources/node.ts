@@ -12,10 +12,7 @@ import { models } from '../prisma/sql/model.ts';
 const places = [...models.keys()];
 const inOrder = nodeTypes.toSorted((one, other) => places.indexOf(one.model) - places.indexOf(other.model));
 
-/**
- * The objects with these ids, of the types that the token may read; null for others. An id may be in several types: the
- * first answers.
- */
+/** The objects with these ids that the token may read, else null. Of several types with one id, the first answers. */
 async function findNodes(ids: string[], context: Operation, info: GraphQLResolveInfo) {
   const readable = inOrder.filter(({ reads }) => grants(context.caller, reads));
   const stored = readable.filter(({ keyOf }) => keyOf === undefined);

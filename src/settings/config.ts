@@ -185,10 +185,7 @@ function tracingOf(env: z.infer<typeof Environment>) {
 /** On the embedded database of a machine of one's own, who changed what is there to be seen. */
 const TRIAL_HISTORY_DAYS = 30;
 const POOL = 16;
-/**
- * The embedded server shares the processors: more connections serve no more, and leave no time to refuse what is too
- * much.
- */
+/** The embedded server shares the processors: more connections would leave no time to refuse what is too much. */
 export const EMBEDDED_POOL = Math.min(Math.max(2 * availableParallelism(), 4), POOL);
 
 export type Config = ReturnType<typeof readConfig>;
@@ -224,7 +221,6 @@ export function readConfig({
     /** Whether a start prints where to begin. */
     welcomes: env.NODE_ENV !== 'production',
     isTerminal: terminal,
-    /** The name of the cell that this process belongs to. */
     cell: env.CELL,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json'), cell: env.CELL },
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.HOST, port: env.METRICS_PORT },

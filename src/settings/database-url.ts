@@ -16,7 +16,6 @@ export interface Host {
   port: number;
 }
 
-/** What a URL of a database says. */
 export interface DatabaseUrl {
   /** The URL for the driver, with the first host. */
   url: string;
@@ -96,10 +95,7 @@ function readParameters(url: URL): DatabaseUrl | string {
   return { url: url.href, hosts: undefined, schema, connectionLimit: limit === null ? undefined : Number(limit) };
 }
 
-/**
- * The driver verifies certificates for `prefer`, `require` and `verify-ca` as well, and warns of it; `verify-full` says
- * so. `sslrootcert=system` is what Node.js has without it.
- */
+/** The driver verifies for `prefer`, `require` and `verify-ca`, too, and warns of it; `verify-full` says so. */
 function pinCertificates(parameters: URLSearchParams): void {
   if (parameters.get('uselibpqcompat') === 'true') return;
   if (parameters.get('sslrootcert') === 'system') {

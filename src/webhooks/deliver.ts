@@ -51,10 +51,7 @@ const TEN_MINUTES_MS = 600_000;
 /** A process that takes part in webhooks. One that does not send them has neither `nudge` nor `outcomes`. */
 export type Deliverer = Awaited<ReturnType<typeof startDeliverer>>;
 
-/**
- * Encrypts secrets, adds tables and delivers until `stop`. Throws StartupError if tables are missing and the role may
- * not add them.
- */
+/** Encrypts secrets, adds tables and delivers until `stop`. Throws StartupError if the role may not add tables. */
 export async function startDeliverer(
   pool: Pool,
   prisma: Client,

@@ -46,7 +46,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The types of the aggregates of a record, and what reads them. */
 export function aggregateOf<Fields>(record: RecordType, where: ReadFilter<Fields>) {
   const { field, type, figures } = aggregateTypes(record);
 
@@ -86,7 +85,6 @@ export function aggregateOf<Fields>(record: RecordType, where: ReadFilter<Fields
   return { field, type, read };
 }
 
-/** The arguments of an aggregate, beside its filter and its groups. */
 export const aggregateArguments = (arg: ArgBuilder) => ({
   dates: arg({
     type: DatePeriod,

@@ -19,7 +19,6 @@ interface EnumValue {
   description: string;
 }
 
-/** The columns that a type shows and that can be compared. */
 const comparedIn = (model: string) =>
   shownColumns(model)
     .filter(({ column }) => !column.isList && column.type !== 'Json' && !OWN.includes(column.field))

@@ -132,7 +132,6 @@ async function orderOfSearch<Fields>(
 }
 
 interface PageOf {
-  /** The name of its order. */
   name: string;
   backward: boolean;
   /** Whether it begins at a cursor. */

@@ -70,7 +70,6 @@ function shared(name: string, make: () => Input): Input {
   return found;
 }
 
-/** The conditions on a column; undefined if there are none. */
 function conditionsOn({ column, type: shown, leaf, isEnum }: ShownColumn): Input | undefined {
   // An address is compared as a text, of which a part may be given.
   const [type, of] = leaf === 'URL' ? ['String', 'String'] : [shown, leaf];

@@ -55,7 +55,6 @@ const LAST_MODIFIED = {
     'By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change.',
 };
 
-/** The input of an order by the columns that a type shows. */
 export function orderInput(model: string) {
   const field = builder.enumType(`${model}OrderField`, {
     description:

@@ -70,7 +70,6 @@ for (const [model, { fields }] of Object.entries(datamodel.datamodel.models))
     if (documentation !== undefined) field.documentation = documentation;
   }
 
-/** The Pothos builder; types live in `resources/`. */
 export const builder = new SchemaBuilder<Types>({
   plugins: [ErrorsPlugin, RelayPlugin, 'records', PrismaPlugin],
   prisma: { client: ({ prisma }) => prisma, dmmf: datamodel, exposeDescriptions: true },

@@ -3,7 +3,6 @@ import { type Column, modelNamed } from '../../prisma/sql/model.ts';
 import { builder } from './builder.ts';
 
 export interface ShownColumn {
-  /** The name of the field. */
   name: string;
   column: Column;
   /** The scalar or enum of its values, or of the items of a list, and its name. */

@@ -94,7 +94,6 @@ function issuesOfNew(
   return issues;
 }
 
-/** The mutations that create a record, or many. */
 export function creations(t: MutationFields, creation: RecordWrite) {
   const { name, record, input, result } = creation;
   const needs = `Needs the scope \`${record.creates}\` and a token of one company.`;

@@ -48,7 +48,6 @@ const deleteEach =
     return writeEach({ ...batch, word: 'deletion', write, explain });
   };
 
-/** The mutations that delete a record, or many. */
 export function deletions(t: MutationFields, record: RecordType) {
   const { model, noun, plural, deletes } = record;
   const about = `References to it remain and resolve to null. A repeat at its version returns it again. \`restore${model}\` brings it back. Needs the scope \`${deletes}\`.`;

@@ -8,7 +8,6 @@ import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts
 import { below } from '../schema/selection.ts';
 import type { RecordWrite } from './write-types.ts';
 
-/** How many records, in descriptions. */
 export const UP_TO = `up to ${grouped(MOST_PATCHES)}`;
 
 /** Records that a mutation writes together. */
@@ -21,7 +20,6 @@ export interface Batch<Item> {
   info: GraphQLResolveInfo;
 }
 
-/** How a client writes records: one, or many at once. */
 interface Write<Item> {
   /** The tenant of a caller who may do so. Throws UnauthorizedError. */
   tenantOf(context: Operation): Tenant;

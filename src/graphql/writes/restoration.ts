@@ -65,7 +65,6 @@ const restoreEach =
     });
   };
 
-/** The mutations that bring a deleted record back, or many. */
 export function restorations(t: MutationFields, record: RecordType) {
   const { model, noun, plural, creates } = record;
   const about = `It has all the values that it had, also those of other writers, at the next version. A repeat returns it. Needs the scope \`${creates}\` and a token of one company.`;

@@ -94,7 +94,6 @@ const patchEach =
     });
   };
 
-/** The mutation that updates one record. */
 export const updateField = (
   t: MutationFields,
   update: RecordWrite,
@@ -117,7 +116,6 @@ export interface About {
   many: string;
 }
 
-/** The mutations that update a record, or many. */
 export function updates(t: MutationFields, update: RecordWrite, about?: About) {
   const { name, record, input, result } = update;
   const one = uncapitalized(name);

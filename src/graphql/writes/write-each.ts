@@ -11,7 +11,6 @@ export interface Chosen {
 export const targetOf = ({ id, expectedVersion }: Chosen): Target => ({ id, version: expectedVersion ?? undefined });
 
 interface Writes<Each> extends Omit<Batch<Each>, 'tenant' | 'info'> {
-  /** What an item is, in messages. */
   word: 'patch' | 'deletion';
   issuesOf?(item: Each): InputIssue[];
   /** Writes them in one statement; null where none matched. */

@@ -19,11 +19,9 @@ export interface Gateway extends Services {
   corsOrigins: string[];
   /** Whether anyone may read the schema, also its words in suggestions for words that are nearly theirs. */
   introspection: boolean;
-  /** The documents that have hashes, if there are any. */
   trusted?: TrustedDocuments | undefined;
   /** Yoga's plugins. With any, every request passes Yoga's whole pipeline. */
   plugins?: Plugin[];
-  /** The metrics and the traces, if there are any. */
   observers?: Observer[];
   /** Counts what Node.js refuses before it is a request, by its status. */
   countRefusal?: ((status: number) => void) | undefined;
@@ -95,7 +93,6 @@ export async function executeInTurns(
   return executed;
 }
 
-/** The answer to what cannot be executed. */
 export function refuse(errors: readonly GraphQLError[], operation: Operation, log: Logger): Answer {
   operation.errors = toClientErrors(new FieldErrors(errors), operation.requestId, log);
   return { errors: operation.errors };
@@ -123,11 +120,9 @@ const needsCaller = (data: Executed['data'], { first }: FieldErrors): boolean =>
   Object.values(data ?? {}).every((value) => value === null) &&
   first.every(({ originalError }) => originalError instanceof UnauthorizedError);
 
-/** What clients get of an answer. */
 export const toBody = ({ data, errors }: Answer): object =>
   errors.length > 0 ? { errors: formatErrors(errors), data } : { data };
 
-/** What clients get of errors. */
 export const formatErrors = (errors: readonly GraphQLError[]): GraphQLFormattedError[] =>
   errors.map((error) => {
     const { http: _, ...extensions } = error.extensions;

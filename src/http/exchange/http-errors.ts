@@ -53,7 +53,6 @@ const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Notes a refusal of what is no operation. */
 export type NoteRefused = (status: number, requestId: string) => void;
 
 /** Answers in JSON what Node.js refuses by itself, such as bytes that are not HTTP. */

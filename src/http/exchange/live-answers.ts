@@ -88,7 +88,6 @@ export async function openLive(
   }
 }
 
-/** The answer to each item, and to what ended the operation. */
 async function* answersOf(
   items: AsyncIterable<unknown>,
   { query, operationName, variables }: StreamRequest,

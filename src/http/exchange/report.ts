@@ -73,7 +73,6 @@ const loggable = (actor: string): string => (actor.includes('@') ? actor.replace
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
-/** How many patches of updates of many had each result. */
 function sumsOf(counts: [string, number][]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [result, count] of counts) sums[result] = (sums[result] ?? 0) + count;

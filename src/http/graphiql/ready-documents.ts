@@ -4,10 +4,8 @@ import { RECORDS } from '../../records/records.ts';
 
 /** A document of `operations/`, as it is sent. */
 export interface ReadyDocument {
-  /** The name of its operation. */
   name: string;
   kind: string;
-  /** The name of its folder. */
   group: string;
   query: string;
   /** As JSON. */

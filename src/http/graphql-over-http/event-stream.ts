@@ -8,7 +8,6 @@ import type { OpenLive } from '../exchange/live-answers.ts';
 import { acceptedRanges, typeOf } from './media-types.ts';
 import { statusOf, writeAnswer } from './write-answer.ts';
 
-/** How the answers of a live operation are written. */
 interface Format {
   type: string;
   /** Browsers report an open stream when its first bytes arrive. */
@@ -105,7 +104,6 @@ export function eventsOf(
   return events;
 }
 
-/** Writes the answers of a live operation. */
 export function writeLive(
   res: ServerResponse,
   format: Format,

@@ -26,7 +26,6 @@ import { liveFormat, NO_FORMAT } from './event-stream.ts';
 /** Yoga adds the parameters to the operation. */
 type PipelineContext = Operation & { params: Parameters };
 
-/** Plugs in the documents cache and the engine. */
 export function usePipeline(documents: Documents, gateway: Gateway): Plugin<PipelineContext, Operation> {
   /** A plugin may have set a document of its own, which has no text yet. */
   const textOf = (document: DocumentNode, { query = '' }: Parameters): string =>
@@ -38,7 +37,6 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
       variables: variableValues ?? null,
     });
 
-  /** Executes a query or a mutation. */
   const execute = async (args: ExecutionArgs, context: PipelineContext): Promise<ExecutionResult> => {
     const prepared = prepare(args, context);
     if (prepared.execute === undefined) return { errors: prepared.errors };
@@ -48,7 +46,6 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
     return { ...(errors.length > 0 && { errors }), data };
   };
 
-  /** Opens a live operation. */
   const subscribe = async (
     args: ExecutionArgs,
     context: PipelineContext,

@@ -12,10 +12,7 @@ import { eventsOf, headersOf, liveFormat } from './event-stream.ts';
 import { liveOf, useMasking, usePipeline } from './pipeline.ts';
 import { useRefusals } from './yoga-refusals.ts';
 
-/**
- * Serves what the fast path leaves: GET, preflights, and requests with a fault. With plugins, it serves everything.
- * Its context is the operation.
- */
+/** Serves what the fast path leaves: GET, preflights and faults; with plugins, everything. */
 export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
   const yoga = createYoga<Operation>({
     schema: gateway.schema,

@@ -6,19 +6,14 @@ import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { Lazy } from '../../base/lazy.ts';
 
-/** Serves a page of the gateway. */
 export type ServePage = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-/** The pages that are served. */
 export interface Pages {
   graphiql?: ServePage | undefined;
   console?: ServePage | undefined;
 }
 
-/**
- * GraphiQL's editor, Monaco, sets styles, carries its font as data and starts its workers from blobs. Hashes of the
- * scripts follow.
- */
+/** GraphiQL's editor sets styles, has its font as data and its workers as blobs. Hashes of the scripts follow. */
 const POLICY = [
   "style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:",
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

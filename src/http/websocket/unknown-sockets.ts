@@ -28,7 +28,6 @@ export class UnknownSockets {
     this.#forget.set(connection, () => stream.off('data', count));
   }
 
-  /** Lifts the limits of a socket. */
   delete(connection: Connection): void {
     this.#forget.get(connection)?.();
     this.#forget.delete(connection);

@@ -28,7 +28,6 @@ export type Figure = keyof typeof SQL_OF;
 
 export interface AggregateArguments<Fields> {
   groupBy: readonly string[];
-  /** The fields of each figure. */
   figures: readonly (readonly [Figure, string])[];
   where: Where<Fields>;
   dates: 'day' | 'week' | 'month';

@@ -109,7 +109,6 @@ export function definePrismaMethods<Rows extends object>(prototype: Rows, callin
     });
 }
 
-/** A model with Prisma's methods. */
 export class PrismaModel {
   readonly #calling: Calling;
 

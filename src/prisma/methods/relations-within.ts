@@ -12,7 +12,6 @@ import type { Rights, Tenant } from '../tenancy/tenant.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** The arguments of one call while they are read. */
 export interface Walk {
   rights: Rights;
   /** The cursors in the arguments, with what to do if the tenant has no such row. */
@@ -21,7 +20,6 @@ export interface Walk {
 
 const LOGICAL = ['AND', 'OR', 'NOT'];
 
-/** No row. */
 export const NONE = { id: { in: [] } };
 
 export function plain(name: string, value: unknown): Record<string, unknown> {

@@ -79,7 +79,6 @@ export class TenantRows<Fields> {
     return aggregate(this.#source, this.#tenant, args);
   }
 
-  /** Whether at most so many match. */
   isAtMost(most: number, matching: Pick<PageArguments<Fields, undefined>, 'where' | 'of'>) {
     return isAtMost(this.#source, this.#tenant, most, { where: {}, ...matching });
   }

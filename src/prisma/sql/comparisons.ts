@@ -35,7 +35,6 @@ export function comparedColumn(model: Model, field: string): Column {
   return column;
 }
 
-/** How the operators of one condition are read. */
 interface How {
   /** A row without a value is unknown to it; else the condition may be false of it, by an index's stand-in for null. */
   isExact: boolean;
@@ -84,7 +83,6 @@ function listOf({ field }: Column, value: unknown): unknown[] {
   return value;
 }
 
-/** The column has one of the values. */
 function inList(column: Column, values: readonly unknown[], bind: Bind, how?: How): string {
   if (!how?.isFolded) return isOneOf(column, values, bind);
   const stored = values.map((value) => toParameter(column, value));

@@ -85,7 +85,6 @@ export function readPatch(
   return { actor, where, mask, row };
 }
 
-/** The condition that the bit of a column is set in a mask. */
 export const isGiven = (mask: string, bit: number): string => `${mask} & ${2 ** bit} <> 0`;
 
 /** Each column takes the value of `of` if its bit is set in the mask, and keeps its own, behind `own`, otherwise. */

@@ -13,7 +13,6 @@ export const conditionsIn = (where: object): [field: string, wanted: unknown][] 
     return field === 'AND' ? inner : [[field, wanted], ...inner];
   });
 
-/** How conditions are written. */
 interface Reading {
   /** A relation is found by its index. */
   drivesById?: boolean;
@@ -94,10 +93,7 @@ const hiddenFromPlanner = (conditions: string[]): string[] =>
 /** Which records behind a relation count: for which the conditions are true, untrue, or true or unknown. */
 type Truth = 'IS TRUE' | 'IS FALSE' | 'IS NOT FALSE';
 
-/**
- * The conditions on a relation: `is` and `isNot` for one record, `some`, `every` and `none` for several. `among` are
- * conditions on the records that there are for the caller.
- */
+/** The conditions on a relation. `among` are conditions on the records that there are for the caller. */
 function related(model: Model, name: string, wanted: unknown, bind: Bind, reading: Reading): string[] {
   if (!isPlain(wanted)) throw new Error(`The relation "${name}" takes conditions.`);
   const { among, ...operators } = wanted;

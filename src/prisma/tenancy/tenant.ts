@@ -92,7 +92,6 @@ export class Tenant {
     return new Tenant(company, { key, budget, mayLag, actor, rule, ...changes });
   }
 
-  /** Throws for a tenant with a rule on another model. */
   assertRuleIsOn(model: string): void {
     if (this.rule !== undefined && this.rule.model !== model)
       throw new Error(`The rule of a tenant is on ${this.rule.model}, and not on ${model}.`);

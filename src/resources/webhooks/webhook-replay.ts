@@ -9,7 +9,6 @@ import { cancelReplay, startReplay } from '../../webhooks/management/start-repla
 import { DeliveryStatus } from './webhook-delivery.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
-/** How many replays a subscription shows. */
 const MOST_SHOWN = 20;
 
 const states: Record<string, { value: string; description: string }> = {

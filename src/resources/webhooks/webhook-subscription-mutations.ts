@@ -18,7 +18,6 @@ type Tenant = ReturnType<typeof authorize>;
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
-/** The errors and arguments of a write to one subscription. */
 const ofOne = ({ arg }: MutationFields) => ({
   errors: updateErrors(WebhookSubscription),
   args: { id: arg.id(ID), expectedVersion: arg.int(PATCH.expectedVersion) },

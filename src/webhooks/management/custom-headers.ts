@@ -1,7 +1,6 @@
 import { type InputIssue, MOST_ISSUES } from '../../base/errors.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
 
-/** A header as its owner gives it. */
 export interface Header {
   name: string;
   value: string;
@@ -33,7 +32,6 @@ function faultOfValue(value: string): string | undefined {
   return value === value.trim() ? undefined : 'must not have spaces around it';
 }
 
-/** Every issue of the custom headers of a subscription. */
 export function issuesOfHeaders(headers: readonly Header[] | null | undefined): InputIssue[] {
   const path = ['input', 'headers'];
   const given = headers ?? [];
@@ -55,17 +53,13 @@ export function issuesOfHeaders(headers: readonly Header[] | null | undefined): 
 const issueAt = (path: string[], code: InputIssue['code'], message: string | undefined): InputIssue[] =>
   message === undefined ? [] : [{ path, code, message }];
 
-/**
- * A new origin without new headers is an issue: it would get the stored ones, which nobody can read here.
- */
+/** A new origin without new headers is an issue: it would get the stored ones, which nobody can read. */
 export const issuesOfMove = (stored: { webhookUrl: string; headerNames: string[] }, address: string): InputIssue[] =>
   stored.headerNames.length === 0 || new URL(stored.webhookUrl).origin === new URL(address).origin
     ? []
     : issueAt(['input', 'headers'], 'REQUIRED', 'must be given anew with an address at another host, or null');
 
-/**
- * The columns of custom headers. `headersSetAt` shows the change of values that nobody can read. Undefined leaves them.
- */
+/** The columns of custom headers, if they change. `headersSetAt` shows a change of values that nobody can read. */
 export function headerColumns(cipher: SecretCipher, id: string, headers: readonly Header[] | null | undefined) {
   if (headers === undefined) return {};
   const given = headers ?? [];

@@ -25,10 +25,7 @@ export interface Figures {
   suspendedUntil: Date | null;
 }
 
-/**
- * The figures of a subscription over the current hour and `hours` before it; undefined if the tenant has none of that
- * id. The orders make PostgreSQL take an index, not read the whole queue.
- */
+/** The figures of the current hour and `hours` before it. The orders make PostgreSQL take an index. */
 export const figuresOf = (prisma: Client, asker: Tenant, id: string, hours: number): Promise<Figures | undefined> =>
   prisma.$batching.read(asker, `figures ${hours}`, id, async (tenant, ids) => {
     const found = await prisma.$queryAs<Figures>(

@@ -30,10 +30,7 @@ export async function createOnce(
   }
 }
 
-/**
- * An issue for each field that differs from the first request with the idempotency key. Its owner may have changed the
- * subscription since. None without the key that encrypts the first input.
- */
+/** An issue for each field that differs from the first request with the key. None if that cannot be decrypted. */
 export function issuesOfRepeat(cipher: SecretCipher, id: string, stored: string | null, input: object): InputIssue[] {
   if (stored === null) return [];
   let first: Record<string, unknown>;
@@ -64,7 +61,6 @@ export function holdsSecret(
   }
 }
 
-/** What is wrong with an idempotency key. */
 export function issuesOfKey(key: string | null | undefined): InputIssue[] {
   if (typeof key !== 'string') return [];
   const issue = { path: ['idempotencyKey'], message: `must be 1 to ${KEY_LENGTH} characters without U+0000` };

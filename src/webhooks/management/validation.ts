@@ -8,7 +8,6 @@ import { issuesIn, KEY_LENGTH } from '../../records/values.ts';
 import { formFault } from '../sending/address.ts';
 
 const CHANGES = ['created', 'updated', 'deleted'];
-/** What subscriptions can watch, and the actions of each. */
 const ACTIONS = new Map<string, string[]>([
   ...WATCHED.map(({ event }): [string, string[]] => [event, CHANGES]),
   ...Object.entries(NOTICES).map(([resource, action]): [string, string[]] => [resource, [action]]),
@@ -126,7 +125,6 @@ export function issuesOfAddress(
   return message === undefined ? [] : [{ path: ['input', 'webhookUrl'], code: 'WRONG_FORMAT', message }];
 }
 
-/** Every issue of the input of a new subscription. */
 export const issuesOfNew = (input: Watch): InputIssue[] =>
   issuesBy(rulesOf.get(input.resource ?? '') ?? rules, input, input);
 

@@ -34,7 +34,6 @@ SELECT
 
 const OVERDUE = `SELECT coalesce(extract(epoch FROM clock_timestamp() - min("dueSince")), 0)::float8 AS overdue FROM (${DUE}) due`;
 
-/** Reads the backlog, on two connections. */
 export async function readBacklog(pool: pg.Pool): Promise<Backlog | undefined> {
   const overdue = within(
     OVERDUE_MS,

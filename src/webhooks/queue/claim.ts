@@ -144,10 +144,7 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
   m.changed, m.version, m.sequence, m.actor, m.company_id AS "companyId", m.workflow_id AS "workflowId",
   m.node_id AS "nodeId"`;
 
-/**
- * Claims up to `room` due deliveries under the lease `token`; `busy` counts the attempts in flight here. A claim counts
- * as an attempt: a delivery that kills its process runs out of them.
- */
+/** Claims up to `room` due deliveries. A claim is an attempt: a delivery that kills its process runs out of them. */
 export async function claim(
   pool: pg.Pool,
   due: readonly DueSubscription[],

@@ -8,9 +8,7 @@ const BATCH = 1_000;
 /** Of any day. */
 const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/**
- * The subscriptions with expired deliveries, and the id before which their events are: of any day, if they are deleted.
- */
+/** The subscriptions with expired deliveries, and the id before which these are: of any day, if it is deleted. */
 const EXPIRING = `${WAITING}
 SELECT w.id, CASE WHEN s.id IS NULL THEN '${ALL}' ELSE $1::uuid END AS before
 FROM waiting w LEFT JOIN webhook_subscription s ON s.id = w.id

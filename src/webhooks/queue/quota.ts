@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Log } from '../../base/log.ts';
 
-/** How often the waiting deliveries are counted. */
 export const COUNT_MS = 10_000;
 /** Counting takes at most so much of the time: a tenth of a second for each million, or more. */
 const REST = 20;
@@ -10,10 +9,7 @@ const LIFTS_AT = 0.9;
 /** More rows than fit into a page of the queue. */
 const PAGE_ROWS = 120;
 
-/**
- * Finds the companies with more than $1 waiting deliveries, before and now. One process counts for all, and only if the
- * whole queue has that many.
- */
+/** Finds the companies with more than $1 waiting deliveries, before and now. One process counts for all. */
 const COUNT = `
 WITH before AS MATERIALIZED (
   SELECT coalesce((SELECT full_companies FROM webhook_quota), '{}') AS companies

@@ -211,7 +211,6 @@ export interface Health {
   recovered: boolean;
 }
 
-/** A result as a row of the statement. */
 const resultRow = ({ claim, answer, verdict, retryInMs }: Result) => ({
   event_id: claim.eventId,
   subscription_id: claim.subscriptionId,

@@ -7,7 +7,6 @@ import type { InFlight } from './in-flight.ts';
 /** Attempts of this process so far, by the state in which they left the delivery. */
 export type Outcomes = Record<'delivered' | 'pending' | 'dead', number>;
 
-/** State that the loops of a deliverer share. */
 export interface Shared {
   /** Connections of their own, so that requests and deliveries do not wait for each other. */
   pool: pg.Pool;

@@ -12,10 +12,7 @@ const KEY_BYTES = 32;
 
 export type SecretCipher = ReturnType<typeof createCipher>;
 
-/**
- * Encrypts secrets of subscriptions with AES-256-GCM: the first key encrypts, all decrypt. A text is bound to its
- * subscription's id. Errors name keys by their id, and contain no secret.
- */
+/** Encrypts secrets with AES-256-GCM: the first key encrypts, all decrypt. A text is bound to its subscription's id. */
 export function createCipher(keys: Buffer[]) {
   const byId = new Map(keys.map((key) => [idOf(key), createSecretKey(key)]));
   const [[currentId, current] = []] = byId;
@@ -56,7 +53,6 @@ export async function openCipher(keys: Buffer[] | undefined, dataDir: string): P
   return createCipher(keys ?? [await localKey(dataDir)]);
 }
 
-/** The file of the embedded database's key. */
 export const localKeyFile = (dataDir: string): string => join(dataDir, 'secrets-key');
 
 async function localKey(dataDir: string): Promise<Buffer> {
@@ -69,5 +65,4 @@ async function localKey(dataDir: string): Promise<Buffer> {
   return key;
 }
 
-/** Identifies a key without revealing it. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);

@@ -20,10 +20,7 @@ interface Row {
   earlier: Earlier[];
 }
 
-/**
- * Encrypts secrets under older keys with the first key, beside other processes and deliveries. Never rejects: what
- * fails is logged, and the next call tries again.
- */
+/** Encrypts secrets under older keys with the first key. Never rejects: what fails is logged, and tried again later. */
 export async function encryptSecrets(prisma: Client, cipher: SecretCipher, log: Log): Promise<void> {
   const unreadable: string[] = [];
   let subscriptions = 0;

@@ -7,7 +7,6 @@ export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 /** The allocated part of IPv6. The rest embeds IPv4 addresses, is local, or is reserved. */
 const globalUnicast: AddressRange = ipaddr.parseCIDR('2000::/3');
 
-/** Parses ranges such as `10.1.0.0/16`. Throws on anything else. */
 export const parseRanges = (cidrs: string[]): AddressRange[] => cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
 
 /** Whether a delivery may connect to this IP address: public unicast or allowed. IPv4-mapped counts as IPv4. */

@@ -6,7 +6,6 @@ import { sign } from './signature.ts';
 /** The largest record of a message, in bytes of JSON, as open-outbox.sql has it: receivers often stop at 256 KB. */
 export const DATA_BYTES = 250_000;
 
-/** A claimed delivery with everything its request needs. */
 export interface Claim {
   eventId: string;
   subscriptionId: string;
@@ -51,7 +50,6 @@ export function parseMessageId(id: string): { eventId: string; subscriptionId: s
   return eventId === undefined || subscriptionId === undefined ? undefined : { eventId, subscriptionId };
 }
 
-/** The JSON body, compact. */
 export function bodyOf(claim: Claim): string {
   const json = JSON.stringify;
   const truncated = claim.truncated ? ',"truncated":true' : '';

@@ -74,7 +74,6 @@ function formsOf(given: string): string[] {
     .filter((form) => form.length >= LEAST);
 }
 
-/** Whether a text ends with the beginning of a form. */
 function endsWithin(text: string, form: string): boolean {
   const head = form.slice(0, LEAST_CUT);
   for (let at = text.indexOf(head, text.length - form.length); at >= 0; at = text.indexOf(head, at + 1))

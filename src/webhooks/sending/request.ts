@@ -44,10 +44,7 @@ export interface DeliveryAnswer extends Setback {
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 export interface Sender {
-  /**
-   * Posts over kept-alive connections. `now` judges a date in Retry-After, `hide` what an answer repeats. Never
-   * rejects.
-   */
+  /** Posts over kept-alive connections. `hide` withholds what an answer repeats. Never rejects. */
   post(
     url: string,
     headers: Record<string, string>,
@@ -154,10 +151,7 @@ function shared(resolveName: Resolve): Resolve {
   return async (host) => (await answers.fetch(host)) ?? [];
 }
 
-/**
- * Refuses a name with any forbidden address: trials would tell which is used. Owners read the same of a private and an
- * absent name, or they could list the operator's network.
- */
+/** Refuses a name with any forbidden address, in the words for an absent one: owners could map the network. */
 function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<Log, 'info'>): LookupFunction {
   return (host, options, callback) => {
     const refuse = (cause: object): void => {

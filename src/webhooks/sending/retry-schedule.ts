@@ -27,10 +27,7 @@ export interface Setback {
 
 const askedMs = ({ retryAfterMs = 0 }: Pick<Setback, 'retryAfterMs'>): number => Math.min(retryAfterMs, 24 * hour);
 
-/**
- * Milliseconds until the next attempt, or undefined after the last. `random` in [0, 1) spreads them by ±20 %; Retry-
- * After lengthens them, up to a day.
- */
+/** Milliseconds until the next attempt, ±20 % by `random` in [0, 1), or more if asked. Undefined after the last. */
 export function retryDelay(attempts: number, setback: Setback, random: number): number | undefined {
   const base = waits[attempts - 1];
   if (base === undefined) return undefined;
