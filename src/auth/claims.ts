@@ -79,7 +79,6 @@ const timeOf = (seconds: unknown): string =>
 
 const oneOf = (accepted: readonly string[]): string => accepted.map(shown).join(' or ');
 
-/** Why a token is refused: the claim, what it holds, and what is accepted. */
 export function tokenRefusal(error: unknown, algorithm: unknown, { issuer, audience, jwksUrl }: AuthSettings): string {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
   if (error instanceof errors.JWTClaimValidationFailed) {

@@ -39,7 +39,6 @@ interface LogSettings {
   cell?: string | undefined;
 }
 
-/** Opens the log on standard output: JSON lines, or text for people. */
 export function openLog({ level, format, cell }: LogSettings): Logger {
   // Datadog and others read the name of a level, and take a number for `info`.
   const formatters = { level: (name: string) => ({ level: name }) };

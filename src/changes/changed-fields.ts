@@ -45,13 +45,11 @@ export async function changedFields(prisma: Client, tenant: Tenant, since: Since
   return fields.flatMap(({ field, column }) => (columns.has(column) ? field : []));
 }
 
-/** The columns that changes of a record have set, under the key of the record. */
 interface Changed {
   key: string;
   columns: string[];
 }
 
-/** The names of a record's type in events and in notes of deletions. */
 interface Names {
   event: string;
   stored: string;

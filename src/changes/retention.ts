@@ -6,7 +6,6 @@ DELETE FROM record_deletion WHERE ctid = ANY (ARRAY(
   SELECT ctid FROM record_deletion WHERE deleted_at < now() - $1 * interval '1 day' - interval '1 hour'
   LIMIT 10000 FOR UPDATE SKIP LOCKED))`;
 
-/** Removes the notes of records that were deleted longer ago than that. */
 export async function forgetDeletions(pool: pg.Pool, keepDays: number, stop: AbortSignal): Promise<void> {
   await removeAll(pool, stop, FORGET_DELETIONS, [keepDays]);
 }

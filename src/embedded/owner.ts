@@ -8,7 +8,6 @@ import { errorCodeOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { type Installation, passwordOf } from './cluster.ts';
 
-/** Key of the advisory lock that a data directory's owner holds on its server. */
 const OWNER_LOCK = 1_145_130_834;
 /** How long (ms) a record may look so before it is taken for that, or else 3 s. 57P03: a server starts or stops. */
 const PATIENCE: Record<string, number> = { foreign: 0, owned: 300, torn: 1_000, ECONNREFUSED: 1_000, '57P03': 30_000 };

@@ -146,7 +146,6 @@ export function planArguments(field: GraphQLField<unknown, unknown>, node: Field
   };
 }
 
-/** Adds the code of a bad input to the error that graphql-js throws. */
 function withCode<Value>(read: () => Value): Value {
   try {
     return read();

@@ -65,7 +65,6 @@ class Level {
   readonly #keys = new Map<string, Set<string>>();
   readonly #below = new Map<string, Level>();
 
-  /** Notes a key under which a field is selected. Returns how many it has. */
   note(field: string, key: string): number {
     const keys = this.#keys.get(field) ?? new Set();
     this.#keys.set(field, keys.add(key));

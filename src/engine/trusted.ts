@@ -15,7 +15,6 @@ export interface DocumentParameters {
 /** Tools write hashes with the name of the algorithm or without it. */
 const bare = (hash: string): string => hash.replace(/^sha256:/, '');
 
-/** The hash by which a request names its document; undefined if it does not. */
 export function hashOf({ documentId, extensions }: DocumentParameters): string | undefined {
   const { persistedQuery } = isPlain(extensions) ? extensions : {};
   const hash = documentId ?? (isPlain(persistedQuery) ? persistedQuery.sha256Hash : undefined);

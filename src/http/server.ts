@@ -36,7 +36,6 @@ const PROBES = /^\/(health|ready)?(\?|$)/;
 const ID_HEADERS = ['x-correlation-id', 'x-amzn-trace-id', 'x-cloud-trace-context', 'cf-ray'];
 const ID_WITHIN = /^(?:Self=[^;]*;)?(?:Root=)?([\w.:-]{1,128})(?:[;/]|$)/;
 
-/** The id that a client or a proxy has given a request, or a new one. */
 const requestIdOf = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id'];
   if (typeof given === 'string' && REQUEST_ID.test(given)) return given;

@@ -10,7 +10,6 @@ export interface Budget {
 /** Some 20 ms. */
 export const MOST_PAIRED = 1_000_000;
 
-/** The items of a list: those that are compared by value, and others. */
 interface Items {
   scalars: Set<Json>;
   others: object[];

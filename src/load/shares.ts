@@ -166,7 +166,6 @@ export class Admission {
     return this.clock.now() - since > LATE_MS && (this.#lockedOut.get(company) ?? 0) >= since;
   }
 
-  /** Gives the connection of a statement back, to the next one that waits. */
   leave(company: string, isWrite: boolean, failure?: unknown): void {
     if (isWrite && failure instanceof UnavailableError && failure.code === 'RECORD_LOCKED')
       this.#lockedOut.set(company, this.clock.now());

@@ -185,7 +185,6 @@ export class Operation implements Connected {
     return this.#services.cipher;
   }
 
-  /** The fault of a webhook's address; undefined if deliveries may go there. */
   get addressFault(): Services['addressFault'] {
     return this.#services.addressFault;
   }

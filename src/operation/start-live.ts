@@ -83,7 +83,6 @@ export async function startLive(
   return follow(services, connected, stream, items, tenant.key, admit);
 }
 
-/** Opens the same on an iterator of one's own. Throws UnavailableError if there is no place. */
 export function startOwn(
   services: LiveServices,
   connected: Connected,

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import type { Log } from '../base/log.ts';
+import { FIRST_ANSWER_MS } from './session.ts';
 
 const LOOK = 'SELECT epoch_name() AS epoch';
-/** A server that stops right after it has let the client in must not hold it. */
-const TIMEOUT_MS = 5_000;
 
 /** Notices that the database may have gone back. A restart ends all connections, so each new one looks. */
 export class Epochs {
@@ -26,7 +25,7 @@ export class Epochs {
 
   async #look(db: pg.Pool | pg.ClientBase): Promise<void> {
     // The driver's types have the limit for a connection alone.
-    const query = { text: LOOK, query_timeout: TIMEOUT_MS };
+    const query = { text: LOOK, query_timeout: FIRST_ANSWER_MS };
     const [{ epoch } = { epoch: '' }] = (await db.query<{ epoch: string }>(query)).rows;
     if (epoch === this.#current) return;
     const isFirst = this.#current === undefined;

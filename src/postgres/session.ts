@@ -27,7 +27,7 @@ SELECT pg_backend_pid() AS backend, current_setting('transaction_read_only')::bo
 FROM unnest($1::text[], $2::text[]) AS setting (name, value)`;
 
 /** A server that stops right after it has let the client in must not hold it. */
-const TIMEOUT_MS = 5_000;
+export const FIRST_ANSWER_MS = 5_000;
 
 const backends = new WeakMap<object, number>();
 
@@ -38,7 +38,7 @@ export const backendOf = (client: object): number => backends.get(client) ?? 0;
 export async function configure(client: pg.ClientBase, settings: SessionSettings): Promise<{ isReadOnly: boolean }> {
   const values = [Object.keys(settings), Object.values(settings)];
   // The driver's types have the limit for a connection alone.
-  const query = { text: CONFIGURE, values, query_timeout: TIMEOUT_MS };
+  const query = { text: CONFIGURE, values, query_timeout: FIRST_ANSWER_MS };
   const { rows } = await client.query<{ backend: number; isReadOnly: boolean }>(query);
   const [{ backend, isReadOnly } = { backend: 0, isReadOnly: false }] = rows;
   backends.set(client, backend);

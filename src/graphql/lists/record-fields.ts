@@ -41,7 +41,6 @@ type Fields = PothosSchemaTypes.RootFieldBuilder<(typeof builder)['$inferSchemaT
 
 const needs = ({ reads }: RecordType): string => `Needs the scope \`${reads}\`.`;
 
-/** The queries of a record: by its id, a page of them, and their figures. */
 export function queriesOf(t: Parameters<Parameters<typeof builder.queryFields>[0]>[0], listing: RecordListing) {
   const { record, connection, edge, input, aggregate } = listing;
   const { model, noun, plural, label } = record;

@@ -9,7 +9,6 @@ import { addNode, NodeType } from './node-types.ts';
 interface Options<Name extends RecordName> {
   /** Its name in messages, such as `Quick order`, where that is not the name of the table. */
   label?: string;
-  /** Reads the primary alone, so that an owner sees what it has just done. */
   isCurrent?: boolean;
   /** A record as events show it, and the fields that an update of it may have changed; needed if it sends events. */
   example?: ExampleOf<Name> & RecordEvents['example'];

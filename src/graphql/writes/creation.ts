@@ -23,7 +23,6 @@ export function creation(record: RecordType, name: string, fields: InputFields):
   return { ...input, result: resultUnion(name, record.object, () => record.model, []) };
 }
 
-/** The tenant of a caller who may create records. Throws UnauthorizedError. */
 export function toCreate(record: RecordType, context: Operation): Tenant {
   const tenant = authorize(context, record.creates);
   if (typeof tenant.company !== 'string')

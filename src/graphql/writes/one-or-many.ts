@@ -48,7 +48,6 @@ interface Many<Item> extends Write<Item>, Pick<RecordWrite, 'name' | 'result'> {
   about: { success: string; results: string };
 }
 
-/** A mutation of many records, which answers with the result of each. */
 export function manyField<Item extends object>(t: MutationFields, many: Many<Item>) {
   const { name, result, description, about, tenantOf, write } = many;
   const [argument, item, items] = many.argument;

@@ -14,17 +14,8 @@ export interface ReadyDocument {
 
 /** The documents that open as tabs on a first visit. The panel at the left has all of them. */
 export const FIRST_TABS = [
-  'Tanks',
-  'Tank',
-  'UpdateTank',
-  'UpdateTanks',
-  'UpdateTaskAssignee',
-  'UpdateExpiration',
-  'UpdateQuickOrder',
-  'UpdateShipTo',
-  'CreateSubscription',
-  'WatchTank',
-  'Changes',
+  ...['Tanks', 'Tank', 'UpdateTank', 'UpdateTanks', 'UpdateTaskAssignee', 'UpdateExpiration', 'UpdateQuickOrder'],
+  ...['UpdateShipTo', 'CreateSubscription', 'WatchTank', 'Changes'],
 ];
 
 const EXTENSION = '.graphql';

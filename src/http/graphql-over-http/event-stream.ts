@@ -43,7 +43,6 @@ const PARTS: Format = {
 
 const EVENT_RANGES = ['text/event-stream', 'text/*', '*/*'];
 
-/** The format in which a client accepts live operations; undefined if there is none. */
 export function liveFormat(accept?: string | null): Format | undefined {
   const ranges = acceptedRanges(accept);
   const isParts = (range: string): boolean => /^multipart\/mixed;(.*;)?subscriptionspec="?1\.0"?(;|$)/.test(range);

@@ -47,7 +47,6 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
   };
 }
 
-/** Finds the text of a document that a request names, unless a plugin has. */
 const useTexts = (documents: Documents): Plugin => ({
   onParams({ params, setParams }) {
     const query = documents.textOf(params);

@@ -42,10 +42,7 @@ export interface SocketSettings {
 
 /** The WebSockets of graphql-ws, for all operations. */
 export class Sockets {
-  readonly #gateway: Gateway;
-  readonly #documents: Documents;
-  readonly #openPipeline: SocketSettings['openPipeline'];
-  readonly #begin: (operation: Operation) => void;
+  readonly #settings: SocketSettings;
   readonly #connections = new Set<Connection>();
   readonly #unknown = new UnknownSockets();
   readonly #reads = new SocketReads();
@@ -61,11 +58,8 @@ export class Sockets {
     },
   });
 
-  constructor({ gateway, documents, begin, noteRefused, openPipeline }: SocketSettings) {
-    this.#gateway = gateway;
-    this.#openPipeline = openPipeline;
-    this.#documents = documents;
-    this.#begin = begin;
+  constructor(settings: SocketSettings) {
+    this.#settings = settings;
     const pieces = { maxFragments: MOST_FRAGMENTS, maxBufferedChunks: MOST_READS };
     const limits = { maxPayload: LARGEST_BODY, closeTimeout: CLOSE_MS, ...pieces };
     this.#server = new WebSocketServer({
@@ -76,7 +70,7 @@ export class Sockets {
       handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
       ...limits,
     });
-    this.#server.on('wsClientError', (error, socket) => writeRefusal(socket, 400, noteRefused, error.message));
+    this.#server.on('wsClientError', (error, socket) => writeRefusal(socket, 400, settings.noteRefused, error.message));
   }
 
   accept(req: IncomingMessage, stream: Duplex, head: Buffer): void {
@@ -84,7 +78,7 @@ export class Sockets {
   }
 
   #open(socket: WebSocket, req: IncomingMessage, stream: Duplex): void {
-    const connection = new Connection(socket, req, stream, this.#gateway.beatMs);
+    const connection = new Connection(socket, req, stream, this.#settings.gateway.beatMs);
     this.#connections.add(connection);
     this.#unknown.add(connection, stream);
     this.#reads.add(stream, () => !socket.isPaused);
@@ -115,7 +109,7 @@ export class Sockets {
     const token = payload.authorization;
     if (typeof token === 'string') headers.authorization = token;
     try {
-      const { refusal } = await this.#gateway.authenticate(headers.authorization);
+      const { refusal } = await this.#settings.gateway.authenticate(headers.authorization);
       if (refusal === undefined) this.#unknown.delete(connection);
       else connection.close(4403, refusal);
     } catch (error) {
@@ -129,7 +123,8 @@ export class Sockets {
     id: string,
     payload: SubscribePayload,
   ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-    const { schema, log } = this.#gateway;
+    const { gateway, begin } = this.#settings;
+    const { schema, log } = gateway;
     if (id.length > LONGEST_ID) throw new Error('the id is too long');
     // Its client asks again elsewhere.
     if (connection.isLeaving) return new Promise(() => {});
@@ -137,10 +132,10 @@ export class Sockets {
       const message = `A connection has at most ${MOST_OPERATIONS} queries and mutations at once. Wait for an answer.`;
       return [toClientError(new UnavailableError('OVERLOADED', message), randomUUID(), log)];
     }
-    const answers = new Answers(id, connection, this.#gateway, log);
+    const answers = new Answers(id, connection, gateway, log);
     const { operation } = answers;
     connection.add(answers);
-    this.#begin(operation);
+    begin(operation);
     const parameters = { ...payload };
     // The library keeps it as long as the operation is open.
     for (const name of Object.keys(payload)) Reflect.deleteProperty(payload, name);
@@ -159,16 +154,16 @@ export class Sockets {
 
   async #answersTo(given: Parameters, answers: Answers): Promise<AsyncIterable<Answer> | Answer[] | Refused> {
     const { operation } = answers;
-    const gateway = this.#gateway;
-    if (this.#openPipeline !== undefined) {
+    const { gateway, documents, openPipeline } = this.#settings;
+    if (openPipeline !== undefined) {
       const { answerThrough } = await import('../graphql-over-http/pipeline.ts');
-      const result = await answerThrough(await this.#openPipeline(), given, operation);
+      const result = await answerThrough(await openPipeline(), given, operation);
       return 'answers' in result ? this.#begun(answers, result) : toAnswers(result);
     }
-    const parameters = { ...given, query: this.#documents.textOf(given) ?? '' };
-    const prepared = await prepare(this.#documents, parameters, operation, gateway);
+    const parameters = { ...given, query: documents.textOf(given) ?? '' };
+    const prepared = await prepare(documents, parameters, operation, gateway);
     if (prepared.kind === 'subscription' && prepared.execute !== undefined) {
-      const opened = await openLive(parameters, prepared, operation, this.#documents, gateway);
+      const opened = await openLive(parameters, prepared, operation, documents, gateway);
       return 'errors' in opened ? opened : this.#begun(answers, opened);
     }
     return toAnswers(await executeOperation(prepared, operation, gateway));

@@ -31,7 +31,6 @@ export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   });
 }
 
-/** Reads columns of the tenant's rows that `where` finds by their ids. */
 export function readById<Result extends Found>(
   { model, run }: Pick<Source, 'model' | 'run'>,
   tenant: Tenant,

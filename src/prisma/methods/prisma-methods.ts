@@ -58,7 +58,6 @@ type Method<Delegate, Name extends Operation, Args = Arguments<Delegate, Name>> 
 /** Prisma's methods on a tenant's rows, with Prisma's arguments and results. */
 export type PrismaMethods<Delegate> = { readonly [Name in Operation]: Method<Delegate, Name> };
 
-/** Where statements are sent: Prisma's client or a transaction of it. */
 export interface Sending {
   stock: PrismaClient | Prisma.TransactionClient;
   /** Undefined in a transaction, which has its connection already. */

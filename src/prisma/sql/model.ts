@@ -1,7 +1,6 @@
 import { type FieldMap, models as generated, type RelationMap, relations } from '../../generated/models.ts';
 import { decimalText, integerText, isPlain, isStorableText } from '../../records/values.ts';
 
-/** A model of `schema.prisma`, with the names and types that the SQL needs. */
 export interface Model {
   name: string;
   stored: string;

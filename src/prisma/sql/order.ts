@@ -72,7 +72,6 @@ function expressionsOf(column: Column, descending: boolean, nulls: unknown): str
   return [`(${name} IS ${isFirst === descending ? '' : 'NOT '}NULL)`, bounded];
 }
 
-/** The keys and the id of an order in a statement that is being written. */
 export const sortKeysOf = ({ keys, id }: Order, bind: Bind): SortKey[] => [
   ...keys.map(({ by, descending }) => ({ by: typeof by === 'string' ? by : by(bind), descending })),
   id,

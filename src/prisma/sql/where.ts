@@ -127,7 +127,6 @@ interface Behind {
   truth: Truth;
 }
 
-/** The record leads through the relation to one of its company that matches. */
 function existsBehind(
   model: Model,
   name: string,

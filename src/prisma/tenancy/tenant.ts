@@ -47,7 +47,6 @@ export class Tenant {
     return typeof value === 'object' && value !== null && #company in value;
   }
 
-  /** The tenant of one company. Throws for anything but a non-empty string. */
   static of(company: string): Tenant {
     if (typeof company !== 'string' || company === '') throw new Error('A tenant needs the id of a company.');
     return new Tenant(company);

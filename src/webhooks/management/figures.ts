@@ -13,7 +13,6 @@ export interface Hour {
   p95DurationMs: number | null;
 }
 
-/** What happened to a subscription's deliveries in a period, and what waits now. */
 export interface Figures {
   subscriptionId: string;
   since: Date;

@@ -33,7 +33,6 @@ export function formFault(address: string): string | undefined {
   return undefined;
 }
 
-/** Returns what finds the fault of an address beside these ranges, as subscriptions are created. */
 export function createAddressCheck(cidrs: string[]): (address: string) => string | undefined {
   const allowed = parseRanges(cidrs);
   return (address) => addressFault(address, allowed);

@@ -6,7 +6,6 @@ const MOST_SKEW_MS = 30_000;
 /** The database's time (epoch ms), counted on since the claim: receivers refuse a timestamp that is minutes off. */
 export const databaseNow = ({ clock }: Pick<Claim, 'clock'>): number => clock + performance.now();
 
-/** Logs when the skew of this process's clock becomes large, and small again. */
 export function watchSkew(log: Log): (claim: Claim) => void {
   let isSkewed = false;
   return (claim) => {

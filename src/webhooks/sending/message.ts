@@ -44,7 +44,6 @@ export interface Claim {
 /** The id of a delivery: the `webhook-id` header of all its attempts, and its id in GraphQL. */
 export const messageId = (eventId: string, subscriptionId: string): string => `msg_${eventId}_${subscriptionId}`;
 
-/** The inverse of `messageId`. Undefined if the text is not a message id. */
 export function parseMessageId(id: string): { eventId: string; subscriptionId: string } | undefined {
   const [, eventId, subscriptionId] = /^msg_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(.+)$/s.exec(id) ?? [];
   return eventId === undefined || subscriptionId === undefined ? undefined : { eventId, subscriptionId };
