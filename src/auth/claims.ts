@@ -2,7 +2,7 @@ import { errors, type JWTPayload } from 'jose';
 import { isActor, isName } from '../records/actors.ts';
 import { isPlain } from '../records/values.ts';
 import type { Config } from '../settings/config.ts';
-import { type Caller, callerOf, refused } from './scopes.ts';
+import { type Caller, callerOf, refusedCaller } from './scopes.ts';
 
 export type AuthSettings = Config['auth'];
 
@@ -57,7 +57,7 @@ export function readPayload(payload: JWTPayload, settings: AuthSettings): Caller
   const actor = claim === undefined ? 'user' : `user:${actorIn(claim)}`;
   // Not cut: two of them would be one.
   if (!isActor(actor))
-    return refused(`The token's claim "${claim}" is longer than 255 characters, or has invisible ones.`);
+    return refusedCaller(`The token's claim "${claim}" is longer than 255 characters, or has invisible ones.`);
   const inClaim = claimAt(payload, companyClaim);
   const company = nameIn(inClaim);
   const caller = callerOf({

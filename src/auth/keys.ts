@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { NOBODY, turnsOfUnknownTokens } from '../load/turns.ts';
 import type { Client } from '../prisma/client.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
-import { type Caller, callerOf, refused } from './scopes.ts';
+import { type Caller, callerOf, refusedCaller } from './scopes.ts';
 
 /** How long a key is accepted without another look at its row, and so the longest time until a revocation holds. */
 const REMEMBER_MS = 5_000;
@@ -11,9 +11,9 @@ const REMEMBER_MS = 5_000;
 const USE_MS = 60_000;
 
 const FORM = /^fog_([0-9a-f]{16})_([\w-]{43})$/;
-const INVALID = refused('The API key is not valid.');
-const REVOKED = refused('The API key has been revoked.');
-const EXPIRED = refused('The API key has expired.');
+const INVALID = refusedCaller('The API key is not valid.');
+const REVOKED = refusedCaller('The API key has been revoked.');
+const EXPIRED = refusedCaller('The API key has expired.');
 const COLUMNS = {
   companyId: true,
   scopes: true,

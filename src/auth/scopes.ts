@@ -22,7 +22,7 @@ export interface Caller {
 export const EVERY_COMPANY = 'companies:all';
 
 /** A caller without rights; the errors of what it asks for give the reason. */
-export const refused = (refusal: string): Caller => ({ tenant: undefined, scopes: new Set(), refusal });
+export const refusedCaller = (refusal: string): Caller => ({ tenant: undefined, scopes: new Set(), refusal });
 
 interface Grant {
   company: string | undefined;
@@ -39,12 +39,12 @@ const NOTHING = new Rule('', []);
 /** The caller whom a token or an API key grants something, or one with a refusal if its rules are not valid. */
 export function callerOf({ company, scopes, actor, own, source }: Grant): Caller {
   const rules = rulesOf(own, scopes);
-  if (typeof rules === 'string') return refused(`${source} ${rules}.`);
+  if (typeof rules === 'string') return refusedCaller(`${source} ${rules}.`);
   if (rules === undefined) {
     if (scopes.has(EVERY_COMPANY)) return { tenant: Tenant.ALL_COMPANIES.actingAs(actor), scopes };
     return { tenant: company === undefined ? undefined : Tenant.of(company).actingAs(actor), scopes };
   }
-  if (company === undefined) return refused(`${source} needs a company beside it.`);
+  if (company === undefined) return refusedCaller(`${source} needs a company beside it.`);
   const tenant = Tenant.of(company).actingAs(actor);
   const narrowed = new Map(Array.from(rules, ([scope, rule]) => [scope, tenant.restrictedTo(rule)]));
   return { tenant: tenant.restrictedTo(NOTHING), scopes, narrowed };

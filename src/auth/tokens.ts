@@ -7,15 +7,15 @@ import type { Client } from '../prisma/client.ts';
 import { type AuthSettings, readPayload, tokenRefusal } from './claims.ts';
 import { openKeySet } from './key-set.ts';
 import { createKeyAuthenticator } from './keys.ts';
-import { type Caller, refused } from './scopes.ts';
+import { type Caller, refusedCaller } from './scopes.ts';
 
 /** The longest time that a verified token is accepted after its key was withdrawn. */
 const REMEMBER_MS = 5 * 60_000;
 
 const ASYMMETRIC = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
-const ANONYMOUS = refused('A token is needed: send the header "Authorization: Bearer <token>".');
-const UNREADABLE = refused('The Authorization header must be "Bearer <token>".');
+const ANONYMOUS = refusedCaller('A token is needed: send the header "Authorization: Bearer <token>".');
+const UNREADABLE = refusedCaller('The Authorization header must be "Bearer <token>".');
 
 /**
  * Turns an Authorization header into a caller, a bad one into one with a refusal. Throws UnavailableError when the key
@@ -56,7 +56,7 @@ export function createAuthenticator(
       return caller;
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
-      return refused(tokenRefusal(error, algorithmOf(token), settings));
+      return refusedCaller(tokenRefusal(error, algorithmOf(token), settings));
     }
   };
   // A key server that hangs delays nobody else at the gate.

@@ -68,7 +68,7 @@ export async function prepareInTurn(
 export async function executeOperation(prepared: Prepared, operation: Operation, { log }: Gateway): Promise<Answer> {
   operation.ask(prepared);
   const { execute } = prepared;
-  if (execute === undefined) return refuse(prepared.errors, operation, log);
+  if (execute === undefined) return errorAnswer(prepared.errors, operation, log);
   try {
     await operation.enter();
   } catch (error) {
@@ -93,7 +93,7 @@ export async function executeInTurns(
   return executed;
 }
 
-export function refuse(errors: readonly GraphQLError[], operation: Operation, log: Logger): Answer {
+export function errorAnswer(errors: readonly GraphQLError[], operation: Operation, log: Logger): Answer {
   operation.errors = toClientErrors(new FieldErrors(errors), operation.requestId, log);
   return { errors: operation.errors };
 }

@@ -5,7 +5,7 @@ import { hashOf } from '../../engine/trusted.ts';
 import type { CountedResponse } from '../../load/slow-readers.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { isPlain, parseJson } from '../../records/values.ts';
-import { executeOperation, type Gateway, prepare, refuse } from '../exchange/answer.ts';
+import { errorAnswer, executeOperation, type Gateway, prepare } from '../exchange/answer.ts';
 import { answerJson, LARGEST_BODY, refusal } from '../exchange/http-errors.ts';
 import { openLive } from '../exchange/live-answers.ts';
 import { liveFormat, writeLive, writeRefused } from './event-stream.ts';
@@ -49,7 +49,7 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
         const query = documents.textOf(parameters) ?? '';
         const opened = await openLive({ ...parameters, query }, prepared, operation, documents, gateway);
         if ('answers' in opened) writeLive(res, format, opened, operation, gateway.log);
-        else writeRefused(res, type, format, refuse(opened.errors, operation, gateway.log));
+        else writeRefused(res, type, format, errorAnswer(opened.errors, operation, gateway.log));
         return true;
       }
       if (type !== undefined && prepared.kind !== 'subscription') {

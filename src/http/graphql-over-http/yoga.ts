@@ -5,7 +5,7 @@ import { StartupError } from '../../base/startup-error.ts';
 import type { Documents } from '../../engine/documents.ts';
 import { stringify } from '../../exact-json.ts';
 import type { Operation } from '../../operation/operation.ts';
-import { type Gateway, refuse } from '../exchange/answer.ts';
+import { errorAnswer, type Gateway } from '../exchange/answer.ts';
 import { LARGEST_BODY } from '../exchange/http-errors.ts';
 import { corsOf } from './cors.ts';
 import { eventsOf, headersOf, liveFormat } from './event-stream.ts';
@@ -72,7 +72,7 @@ const useAnswers = ({ log }: Gateway): Plugin<object, Operation> => ({
     if (!isAsyncIterable(result)) {
       // For the refusal of a live operation that accepts multipart alone, Yoga has none.
       if (resultProcessor === undefined && format) setResultProcessor(processRegularResult, 'application/json');
-      const { errors } = refuse(result.errors ?? [], operation, log);
+      const { errors } = errorAnswer(result.errors ?? [], operation, log);
       return setResult({ ...result, ...(errors.length > 0 && { errors }), stringify });
     }
     if (format === undefined) return;

@@ -9,7 +9,7 @@ import type { Documents, Parameters } from '../../engine/documents.ts';
 import { SocketReads } from '../../load/socket-reads.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { isPlain, parseJson } from '../../records/values.ts';
-import { type Answer, executeOperation, formatErrors, type Gateway, prepare, refuse } from '../exchange/answer.ts';
+import { type Answer, errorAnswer, executeOperation, formatErrors, type Gateway, prepare } from '../exchange/answer.ts';
 import { LARGEST_BODY, type NoteRefused, writeRefusal } from '../exchange/http-errors.ts';
 import { type OpenLive, openLive } from '../exchange/live-answers.ts';
 import { toClientError } from '../exchange/masking.ts';
@@ -146,7 +146,7 @@ export class Sockets {
       answers.answers = found;
       return { schema, document: NOTHING, contextValue: answers };
     }
-    const refused = refuse(found.errors, operation, log);
+    const refused = errorAnswer(found.errors, operation, log);
     answers.refuse(refused);
     answers.end(true);
     return refused.errors;
