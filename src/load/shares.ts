@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../base/errors.ts';
 import { isShared } from './event-loop.ts';
-import { type Clock, ServiceClock } from './service-clock.ts';
 
 /*
  * This folder holds what matters only under load or abuse: shares of connections and requests between companies
- * (shares.ts), turns of the event loop (event-loop.ts), a clock that stops while the database does (service-clock.ts),
+ * (shares.ts, by a clock that stops while the database does), turns of the event loop (event-loop.ts),
  * the budget of a request (request-budget.ts), and turns of senders for unknown tokens and new documents (turns.ts).
  * Each file says what it buys. Without them, everything is served as long as nobody asks for too much.
  */
@@ -15,6 +14,10 @@ const GREED = 4;
 
 /** The weight of the latest wait for a slot in the average wait of a share, its pace. */
 const NEWEST = 1 / 32;
+
+export interface Clock {
+  now(): number;
+}
 
 /** What waits for a slot of a share. */
 interface Waiting {
@@ -103,6 +106,47 @@ export class Shares {
   #take(share: string): void {
     this.#free -= 1;
     this.#held.set(share, (this.#held.get(share) ?? 0) + 1);
+  }
+}
+
+/** The beginning of a silence counts: statements may be slow, and end one after the other. */
+const SILENCE_MS = 100;
+/** The rest of a longer pause counts as waiting: then requests are refused. */
+const LONGEST_PAUSE_MS = 2_500;
+
+/**
+ * A clock that stands still while the database ends no statement, as in a checkpoint, a failover, or behind the lock of
+ * a table. By this clock, what waits long is in a standing queue, which only refusals make shorter; after a pause, all
+ * that waits is served at once. (The distinction is that of CoDel: Nichols and Jacobson, 2012.) Without it, a pause of
+ * two seconds refuses a tenth of the requests.
+ */
+class ServiceClock implements Clock {
+  #underWay = 0;
+  /** When a statement last ended, or the first of those under way began. */
+  #since = 0;
+  /** The sum of the pauses that have ended. */
+  #paused = 0;
+
+  now(): number {
+    const now = performance.now();
+    return now - this.#paused - this.#pause(now);
+  }
+
+  begin(): void {
+    if (this.#underWay === 0) this.#since = performance.now();
+    this.#underWay += 1;
+  }
+
+  end(): void {
+    const now = performance.now();
+    this.#paused += this.#pause(now);
+    this.#since = now;
+    this.#underWay -= 1;
+  }
+
+  #pause(now: number): number {
+    const silence = this.#underWay === 0 ? 0 : now - this.#since;
+    return Math.min(Math.max(silence - SILENCE_MS, 0), LONGEST_PAUSE_MS);
   }
 }
 

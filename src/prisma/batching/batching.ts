@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AnswerTooLargeError, UnavailableError } from '../../base/errors.ts';
 import { partsInTurns } from '../../load/event-loop.ts';
-import type { Clock } from '../../load/service-clock.ts';
+import type { Clock } from '../../load/shares.ts';
 import { isRolledBack } from '../../postgres/sqlstate.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import {
