@@ -11,7 +11,7 @@ import { NOBODY } from '../load/turns.ts';
 import type { CallerClient } from '../prisma/caller.ts';
 import type { Client } from '../prisma/client.ts';
 import type { SecretCipher } from '../webhooks/secrets/cipher.ts';
-import { type Connected, type Live, type LiveServices, startLive, startOwn } from './start-live.ts';
+import { atEnd, type Connected, type Live, type LiveServices, startLive, startOwn } from './start-live.ts';
 
 /** Names are the client's and may be as long as a document. */
 const LONGEST_NAME = 100;
@@ -140,8 +140,7 @@ export class Operation implements Connected {
     this.#place = company;
     noteRequest(company);
     this.budget = new RequestBudget(limits, company, this.trace);
-    if (this.res.destroyed) this.#finish();
-    else this.ends.push(() => this.#finish());
+    atEnd(this, () => this.#finish());
     const turn = enterTurn(company);
     if (turn !== undefined) await turn;
   }

@@ -28,6 +28,12 @@ export interface Connected {
   ends: (() => void)[];
 }
 
+/** Runs `end` when the response is over; now, if the client has closed the connection meanwhile. */
+export function atEnd({ res, ends }: Pick<Connected, 'res' | 'ends'>, end: () => void): void {
+  if (res.destroyed) end();
+  else ends.push(end);
+}
+
 /** Takes a checked token and the budget of the next item. Throws UnauthorizedError if it may not go on. */
 type Admit = (caller: Caller, budget: RequestBudget) => void;
 
@@ -99,12 +105,13 @@ export function startOwn(
 /** Before each item, and at each beat, the token is checked. */
 function follow<Item>(
   { authenticate, limits, beatMs }: LiveServices,
-  { req, res, ends }: Connected,
+  connected: Connected,
   stream: Followed,
   next: () => Promise<Item | undefined>,
   key: string,
   admit: Admit,
 ): Live<Item> {
+  const { req, res } = connected;
   let budget: RequestBudget | undefined;
   const check = async (): Promise<void> => {
     const caller = await authenticate(req.headers.authorization);
@@ -143,12 +150,9 @@ function follow<Item>(
       (error) => stream.end(error),
     );
   }, beatMs);
-  const end = (): void => {
+  atEnd(connected, () => {
     clearInterval(beat);
     stream.end();
-  };
-  // The client may have closed the connection meanwhile.
-  if (res.destroyed) end();
-  else ends.push(end);
+  });
   return live;
 }

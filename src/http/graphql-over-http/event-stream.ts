@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import { stringify } from '../../exact-json.ts';
 import type { Operation } from '../../operation/operation.ts';
+import { atEnd } from '../../operation/start-live.ts';
 import { type Answer, type Gateway, toBody } from '../exchange/answer.ts';
 import type { OpenLive } from '../exchange/live-answers.ts';
 import { acceptedRanges, typeOf } from './media-types.ts';
@@ -65,12 +66,7 @@ export const headersOf = ({ type }: Format): Record<string, string> => ({
 });
 
 /** The answers of a live operation, at the pace of its client. */
-export function eventsOf(
-  format: Format,
-  opened: OpenLive,
-  { requestId, res, ends }: Operation,
-  log: Gateway['log'],
-): Readable {
+export function eventsOf(format: Format, opened: OpenLive, operation: Operation, log: Gateway['log']): Readable {
   const { answers } = opened;
   let isReading = false;
   const read = async (): Promise<void> => {
@@ -80,7 +76,7 @@ export function eventsOf(
     if (done) events.push(null);
   };
   const failed = (err: unknown): void => {
-    log.error({ requestId, err }, 'a live operation failed');
+    log.error({ requestId: operation.requestId, err }, 'a live operation failed');
     events.push(null);
   };
   const events = new Readable({
@@ -92,13 +88,10 @@ export function eventsOf(
   });
   opened.idle = (cursor) => void (events.readableLength === 0 && events.push(format.idle(cursor)));
   // An item that is being answered, or waits for the client, would keep its rows for ever.
-  const end = (): void => {
+  atEnd(operation, () => {
     events.destroy();
     answers.return(undefined).catch(failed);
-  };
-  // The client may have closed the connection meanwhile.
-  if (res.destroyed) end();
-  else ends.push(end);
+  });
   if (!events.destroyed) events.push(format.first);
   return events;
 }
