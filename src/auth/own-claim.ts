@@ -58,13 +58,11 @@ const Claim = some(
 /** What a claim says, by the names of records, and of their columns and relations. */
 export type OwnClaim = z.infer<typeof Claim>;
 
-const wayTo = ({ path }: z.core.$ZodIssue): string => path.slice(0, 2).join('.');
-
 /** Reads the claim; a text for one that is not valid: what is wrong with it. */
 export function readOwn(own: unknown): OwnClaim | string {
   if (Buffer.byteLength(JSON.stringify(own)) > MOST_BYTES) return 'must be at most 4 KB as JSON';
   const { data = {}, error } = Claim.safeParse(own);
   const [issue] = error?.issues ?? [];
   if (issue === undefined) return data;
-  return issue.path.length === 0 ? issue.message : `at "${wayTo(issue)}" ${issue.message}`;
+  return issue.path.length === 0 ? issue.message : `at "${issue.path.slice(0, 2).join('.')}" ${issue.message}`;
 }

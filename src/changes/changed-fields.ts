@@ -31,8 +31,7 @@ export async function changedFields(prisma: Client, tenant: Tenant, since: Since
   if (event === null || count < 1 || count > MOST_CHANGES) return null;
   if (tenant.budget !== undefined && !mayAsk(tenant.budget, count)) return null;
   // The record was found under the rule, which is not about events.
-  const { stored } = modelNamed(since.model);
-  const read = () => readColumns(prisma, tenant.withoutRule, { event, stored }, since);
+  const read = () => readColumns(prisma, tenant.withoutRule, event, since);
   let columns = await read();
   if (columns === null) {
     // The latest changes may still be in the outbox.
@@ -45,21 +44,12 @@ export async function changedFields(prisma: Client, tenant: Tenant, since: Since
   return fields.flatMap(({ field, column }) => (columns.has(column) ? field : []));
 }
 
-interface Changed {
-  key: string;
-  columns: string[];
-}
-
-interface Names {
-  event: string;
-  stored: string;
-}
-
-function readColumns(prisma: Client, asker: Tenant, { event, stored }: Names, { id, from, to }: Since) {
+function readColumns(prisma: Client, asker: Tenant, event: string, { model, id, from, to }: Since) {
+  const { stored } = modelNamed(model);
   return prisma.$batching.read(asker, `changes ${event}`, JSON.stringify([id, from, to]), async (tenant, keys) => {
     // Newest first, since an id may have had an earlier life with the same versions. A change is an event, a revision,
     // or both.
-    const rows = await prisma.$queryPrepared<Changed>(
+    const rows = await prisma.$queryPrepared<{ key: string; columns: string[] }>(
       tenant,
       Prisma.sql`
       SELECT key, columns

@@ -41,10 +41,8 @@ function valuesOf({ type, format, enum: members, items }: ValueSchema & { items?
     }) ??
     VALUES[format ?? form];
   if (values === undefined) throw new Error(`A filter has no values for a column of the type ${form}.`);
-  return isNullable ? orNull(values) : values;
+  return isNullable ? { schema: values.schema.nullable(), words: `${values.words}, or null` } : values;
 }
-
-const orNull = ({ schema, words }: Values): Values => ({ schema: schema.nullable(), words: `${words}, or null` });
 
 /** The length of a filter as JSON, and the items of its lists: each is compared with each of a record's. */
 const FILTER_BYTES = 16 * 1024;

@@ -8,8 +8,6 @@ const ACCEPTS = `SELECT NOT current_setting('transaction_read_only')::boolean AS
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
-const named = ({ host, port }: Host): string => `${host}:${port}`;
-
 /** The hosts of an address. The first that accepts writes is used, until a connection to it fails or accepts none. */
 export class Hosts {
   readonly Client: typeof pg.Client;
@@ -69,7 +67,7 @@ export class Hosts {
       if (rows[0]?.accepts !== true) throw new Error('it accepts no writes');
       return host;
     } catch (error) {
-      throw new Error(`${named(host)}: ${reasonOf(error)}`);
+      throw new Error(`${host.host}:${host.port}: ${reasonOf(error)}`);
     } finally {
       client.end().catch(() => {});
     }

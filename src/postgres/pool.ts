@@ -45,8 +45,6 @@ export interface PoolSettings {
   mostSubscriptions?: number;
 }
 
-type DatabaseSettings = PoolSettings & { needsRights?: boolean };
-
 export interface Pooler {
   keepsNames: boolean;
 }
@@ -86,7 +84,11 @@ function openSessions(options: pg.PoolConfig, shared: Shared, lost: (reason: str
 }
 
 /** Migrates the database and opens a pool to it. Throws StartupError if it cannot be reached, used or migrated. */
-export async function openDatabase(url: string, settings: DatabaseSettings, log?: Logger): Promise<Pool> {
+export async function openDatabase(
+  url: string,
+  settings: PoolSettings & { needsRights?: boolean },
+  log?: Logger,
+): Promise<Pool> {
   const pool = openPool(url, settings, (reason) => log?.debug({ reason }, 'lost an idle database connection'), log);
   const check = async (client: pg.Client): Promise<void> => {
     const { needed, connections } = await checkServer(client, log);

@@ -12,8 +12,6 @@ import { actorOf } from '../records/actors.ts';
 import { HISTORY } from '../records/records.ts';
 import { Deletion, WatchedRecordEnum } from './deletions.ts';
 
-type Tenant = ReturnType<typeof authorize>;
-
 const VALUES = 'One of more than 8 KB as JSON is `{"$cut": true}`; one that the operator leaves out is absent.';
 
 /** Values by their columns as values by the names of their fields, in the order of the model. */
@@ -85,7 +83,7 @@ async function historyOf(
 ) {
   const readable = record.readableBy(context).onPrimary;
   authorize(context, HISTORY);
-  const tenant: Tenant = within === undefined ? readable : readable.inCompany(within);
+  const tenant = within === undefined ? readable : readable.inCompany(within);
   // The latest changes may still be in the outbox.
   await catchUp(context.database, context.budget);
   const listing = { where: () => ({}), orderBy: newestFirst };

@@ -5,7 +5,7 @@ import type { Operation } from '../../operation/operation.ts';
 import type { Common } from '../../prisma/client.ts';
 import type { Aggregate, AggregateArguments } from '../../prisma/methods/aggregate.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
-import { builder } from '../schema/builder.ts';
+import { builder, type QueryFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { namesAt } from '../schema/selection.ts';
 import { aggregateTypes } from './aggregate-types.ts';
@@ -25,8 +25,6 @@ const DatePeriod = builder.enumType('DatePeriod', {
     MONTH: { value: 'month', description: 'By month.' },
   } as const,
 });
-
-type ArgBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
 
 interface Arguments {
   filter?: unknown;
@@ -85,7 +83,7 @@ export function aggregateOf<Fields>(record: RecordType, where: ReadFilter<Fields
   return { field, type, read };
 }
 
-export const aggregateArguments = (arg: ArgBuilder) => ({
+export const aggregateArguments = (arg: QueryFields['arg']) => ({
   dates: arg({
     type: DatePeriod,
     defaultValue: 'day',

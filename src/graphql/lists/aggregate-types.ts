@@ -8,16 +8,11 @@ import {
 } from '../../prisma/methods/aggregate.ts';
 import { builder, required } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
-import { enumName, shownColumns } from '../schema/shown-columns.ts';
+import { columnEnum, shownColumns } from '../schema/shown-columns.ts';
 
 /** Each version is one of a record, and a group of one id is a record: caches would take its key for that. */
 const OWN = ['id', 'version'];
 const NUMBERS = ['Int', 'BigInt', 'Float', 'Decimal'];
-
-interface EnumValue {
-  value: string;
-  description: string;
-}
 
 const comparedIn = (model: string) =>
   shownColumns(model)
@@ -41,10 +36,7 @@ const valuesType = (name: string, description: string, fields: readonly Compared
 
 /** The types of the aggregates of a record, whose own type is declared before, and the fields that its figures have. */
 export function aggregateTypes({ model, plural }: RecordType) {
-  const field = builder.enumType(`${model}GroupField`, {
-    description: `A field by which ${plural} are grouped.`,
-    values: {} as Record<string, { value: string }>,
-  });
+  const field = columnEnum(`${model}GroupField`, `A field by which ${plural} are grouped.`, () => comparedIn(model));
   const type = builder.objectRef<Aggregate>(`${model}Aggregate`);
   const group = builder.objectRef<Group>(`${model}Group`);
   const figures: Record<Figure, readonly Compared[]> = { sum: [], avg: [], min: [], max: [] };
@@ -55,11 +47,6 @@ export function aggregateTypes({ model, plural }: RecordType) {
     const numbers = compared.filter(({ column }) => NUMBERS.includes(column.type));
     const extremes = compared.filter(({ column }) => [...NUMBERS, 'DateTime'].includes(column.type));
     Object.assign(figures, { sum: numbers, avg: numbers, min: extremes, max: extremes });
-    const values = compared.map(({ name, column: { field: value }, description }): [string, EnumValue] => [
-      enumName(name),
-      { value, description },
-    ]);
-    field.updateConfig((config) => ({ ...config, values: Object.fromEntries(values) }));
 
     const key = valuesType(
       `${model}GroupKey`,

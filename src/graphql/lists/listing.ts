@@ -2,7 +2,7 @@ import { capitalized, grouped } from '../../base/text.ts';
 import type { Common } from '../../prisma/client.ts';
 import { modelNamed } from '../../prisma/sql/model.ts';
 import type { RecordName, Scalars } from '../../records/records.ts';
-import { builder } from '../schema/builder.ts';
+import { builder, type QueryFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { aggregateOf } from './aggregate-fields.ts';
 import { type Listing, through } from './connection.ts';
@@ -10,8 +10,6 @@ import { filterInput } from './filter.ts';
 import { orderInput, orderReader } from './order-input.ts';
 import { type Condition, filterReader, type ReadFilter } from './read-filter.ts';
 import { MOST_RANKED, ranked, search } from './search-filter.ts';
-
-type ArgBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
 
 /** Delta reads. The database notes when records are modified, beside them. */
 const modifiedSince: Condition = {
@@ -31,7 +29,7 @@ export function listing<Model extends RecordName>(record: RecordType<Model>) {
   const input = filterInput(model, special);
   const order = orderInput(model);
   const where: ReadFilter<Scalars<Model>> = filterReader(model, special);
-  const args = (arg: ArgBuilder) => ({
+  const args = (arg: QueryFields['arg']) => ({
     filter: arg({ type: input, description: 'Only matching records; omit for all.' }),
     orderBy: arg({
       type: [order],

@@ -1,7 +1,7 @@
 import type { InputIssue } from '../../base/errors.ts';
 import type { OrderBy } from '../../prisma/sql/rows.ts';
 import { builder } from '../schema/builder.ts';
-import { enumName, shownColumns } from '../schema/shown-columns.ts';
+import { columnEnum, shownColumns } from '../schema/shown-columns.ts';
 
 const MOST_COLUMNS = 3;
 
@@ -56,25 +56,13 @@ const LAST_MODIFIED = {
 };
 
 export function orderInput(model: string) {
-  const field = builder.enumType(`${model}OrderField`, {
-    description:
-      'What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time. Only the fields that docs/reading.md names are read from an index.',
-    values: {} as Record<string, { value: string }>,
-  });
-  // Once the fields of the type are known.
-  builder.configStore.onPrepare(() => {
-    const sorted = shownColumns(model).filter(({ column }) => column.type !== 'Json' && !column.isList);
-    const values = sorted.map(
-      ({ name, column: { field: value } }): [string, { value: string; description: string }] => [
-        enumName(name),
-        { value, description: `By \`${name}\`.` },
-      ],
-    );
-    field.updateConfig((config) => ({
-      ...config,
-      values: { ...Object.fromEntries(values), LAST_MODIFIED },
-    }));
-  });
+  const sorted = () =>
+    shownColumns(model)
+      .filter(({ column }) => column.type !== 'Json' && !column.isList)
+      .map((shown) => ({ ...shown, description: `By \`${shown.name}\`.` }));
+  const about =
+    'What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time. Only the fields that docs/reading.md names are read from an index.';
+  const field = columnEnum(`${model}OrderField`, about, sorted, { LAST_MODIFIED });
   return builder.inputType(`${model}Order`, {
     description: 'A column of an order. Records that are equal in all columns are sorted by their ids.',
     fields: (t) => ({

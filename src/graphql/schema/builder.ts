@@ -105,6 +105,7 @@ export const builder = new SchemaBuilder<Types>({
   },
 });
 
+export type QueryFields = Parameters<Parameters<typeof builder.queryField>[1]>[0];
 export type MutationFields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
 const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';

@@ -49,13 +49,11 @@ export function recordNamed(model: string): RecordType {
   return found;
 }
 
-const allRecords = (): RecordType[] => [...RECORDS.keys()].map(recordNamed);
-
 /** A record whose changes send events. Its event is the name of its table. */
 export type WatchedRecord = RecordType & { event: string };
-const isWatched = (record: RecordType): record is WatchedRecord => record.event !== null;
 
-export const watchedRecords = (): WatchedRecord[] => allRecords().filter(isWatched);
+export const watchedRecords = (): WatchedRecord[] =>
+  [...RECORDS.keys()].map(recordNamed).filter((record): record is WatchedRecord => record.event !== null);
 
 export function watchedBy(event: string): WatchedRecord {
   const found = watchedRecords().find((record) => record.event === event);

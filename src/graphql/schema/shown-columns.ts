@@ -25,4 +25,28 @@ export function shownColumns(model: string, type = model): ShownColumn[] {
 }
 
 /** The value of an enum for a field: `PRODUCT_NAME`. */
-export const enumName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+const enumName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+interface EnumValue {
+  value: string;
+  description: string;
+}
+
+/** An enum with a value for each of these columns, once the fields of their type are known; and with others. */
+export function columnEnum(
+  name: string,
+  description: string,
+  columns: () => readonly (Pick<ShownColumn, 'name' | 'column'> & Pick<EnumValue, 'description'>)[],
+  others: Readonly<Record<string, EnumValue>> = {},
+) {
+  const values: Record<string, EnumValue> = {};
+  const type = builder.enumType(name, { description, values });
+  builder.configStore.onPrepare(() => {
+    const shown = columns().map(({ name, column: { field: value }, description }): [string, EnumValue] => [
+      enumName(name),
+      { value, description },
+    ]);
+    type.updateConfig((config) => ({ ...config, values: { ...Object.fromEntries(shown), ...others } }));
+  });
+  return type;
+}

@@ -23,14 +23,9 @@ const RecordToRestore = builder.inputType('RecordToRestore', {
   fields: (t) => ({ id: t.id(DELETION.id), version: t.int(DELETION.version) }),
 });
 
-interface Undone {
-  id: string;
-  version: number;
-}
-
 const restoreEach =
   (record: RecordType) =>
-  ({ tenant, items, pathOf, context, info }: Batch<Undone>): Promise<object[]> => {
+  ({ tenant, items, pathOf, context, info }: Batch<{ id: string; version: number }>): Promise<object[]> => {
     const rows = context.database.$rowsOf(record.model, tenant);
     const select = selectionOf(record.model, info);
     const creatable = async <Item extends { id: string }>(sent: readonly Item[]): Promise<Item[]> => {

@@ -9,17 +9,12 @@ import { readShared, type Source } from './row-source.ts';
 
 export type Compared<Row> = Row & { '~version': number; '~differing': readonly string[] };
 
-interface Shape<Chosen> {
-  settable: readonly string[];
-  select?: Chosen | undefined;
-}
-
 /** Finds a record and compares it as the database does: JSON by what it says, times to the millisecond. */
 export async function compareRow<Fields, Chosen extends Select<Fields> | undefined>(
   source: Source,
   asker: Tenant,
   { row, mask }: Pick<ReadPatch, 'row' | 'mask'>,
-  { settable, select }: Shape<Chosen>,
+  { settable, select }: { settable: readonly string[]; select?: Chosen | undefined },
 ): Promise<Compared<Selected<Fields, Chosen>> | null> {
   if (!isStorableText(String(row.id))) return null;
   const own = underAlias(source.model);

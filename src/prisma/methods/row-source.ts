@@ -18,11 +18,6 @@ export interface Source {
   plans: PlanChoice;
 }
 
-interface Parameter {
-  value: unknown;
-  varies: boolean;
-}
-
 /** Requests of a moment share a statement if theirs differ only in parameters that `write` lets vary. */
 export function readShared<Row extends object>(
   { run, batching }: Pick<Source, 'run' | 'batching'>,
@@ -31,7 +26,7 @@ export function readShared<Row extends object>(
   write: (bind: Bind) => string,
   limits?: Limits,
 ): Promise<Row[]> {
-  const values: Parameter[] = [];
+  const values: { value: unknown; varies: boolean }[] = [];
   const text = write((value, varies = false) => `$${values.push({ value, varies })}`);
   const ofKind = (kind: boolean): unknown[] => values.flatMap(({ value, varies }) => (varies === kind ? [value] : []));
   const load = async (tenant: Tenant, keys: string[]) => {

@@ -7,8 +7,6 @@ const TRIGRAM = 3;
 /** How many letters a word has without loose accents, which search_text() leaves out. */
 export const lettersIn = (word: string): number => [...word.replace(/[\u0300-\u036f]/g, '')].length;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** Whether a word is also found with a typo. A code that is like another one is that of another record. */
 const isForgiven = (word: string): boolean => !/\p{N}/u.test(word) && (word.match(/\p{L}/gu)?.length ?? 0) >= 4;
 
@@ -25,7 +23,8 @@ const textsOf = ({ stored, alias }: Model): string =>
 
 /** The texts of a record, which track_record() keeps beside it, contain each word, or a part that is similar to it. */
 export function searched(model: Model, words: unknown, bind: Bind, company?: string | null): string {
-  if (!Array.isArray(words) || !words.every(isText)) throw new Error(`A search of ${model.name} takes words.`);
+  if (!Array.isArray(words) || !words.every((word) => typeof word === 'string'))
+    throw new Error(`A search of ${model.name} takes words.`);
   const conditions = words.map((word) => {
     const contains = containing(word, bind);
     return isForgiven(word) ? `(${contains} OR is_similar(s."text", search_text(${bind(word)})))` : contains;

@@ -15,15 +15,14 @@ const RESERVED = new Set([
   ...['content-type', 'content-length', 'content-encoding', 'user-agent', 'host', 'connection', 'keep-alive'],
   ...['proxy-connection', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect', 'http2-settings'],
 ]);
-const isReserved = (name: string): boolean => RESERVED.has(name) || name.startsWith('webhook-');
 
 function faultOfName(name: string): string | undefined {
   if (name.length > NAME_LENGTH) return `must be at most ${NAME_LENGTH} characters long`;
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return 'must be the name of a header, such as Authorization or X-Api-Key';
   // Node.js drops it where it reads one.
-  if (name.toLowerCase() === '__proto__') return 'must be another one than __proto__, which receivers lose';
-  if (isReserved(name.toLowerCase())) return 'is set by the gateway';
-  return undefined;
+  const lower = name.toLowerCase();
+  if (lower === '__proto__') return 'must be another one than __proto__, which receivers lose';
+  return RESERVED.has(lower) || lower.startsWith('webhook-') ? 'is set by the gateway' : undefined;
 }
 
 function faultOfValue(value: string): string | undefined {

@@ -6,18 +6,13 @@ import type { SecretCipher } from './cipher.ts';
 
 const BATCH = 500;
 
-interface Earlier {
-  secret: string;
-  until: string;
-}
-
 interface Row {
   id: string;
   secret: string | null;
   previous: string | null;
   input: string | null;
   headers: string | null;
-  earlier: Earlier[];
+  earlier: { secret: string; until: string }[];
 }
 
 /** Encrypts secrets under older keys with the first key. Never rejects: what fails is logged, and tried again later. */
