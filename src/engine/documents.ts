@@ -68,7 +68,6 @@ interface Settings {
 export class Documents {
   readonly #turns = new Turns(TOO_MANY_NEW, REST);
   readonly #settings: Settings;
-  readonly #trusted: TrustedDocuments;
   /** What is read, or waits for that, by sender and text. */
   readonly #reading = new Map<string, Promise<Prepared>>();
   readonly #entries = new LRUCache<string, Entry>({ max: 500, maxSize: 50_000, sizeCalculation: weigh });
@@ -76,12 +75,13 @@ export class Documents {
   /** Without `introspection`, the schema is not described: neither to a query that asks, nor in suggestions. */
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#trusted = settings.trusted ?? new TrustedDocuments();
   }
 
   /** The text of the document that a request sends or names. Throws GraphQLError if it may not be executed. */
   textOf(parameters: Parameters): string | undefined {
-    return this.#trusted.textOf(parameters);
+    const { trusted } = this.#settings;
+    if (parameters.query && trusted === undefined) return parameters.query;
+    return (trusted ?? new TrustedDocuments()).textOf(parameters);
   }
 
   read(text: string): Entry {

@@ -11,7 +11,7 @@ import { NOBODY } from '../load/turns.ts';
 import type { CallerClient } from '../prisma/caller.ts';
 import type { Client } from '../prisma/client.ts';
 import type { SecretCipher } from '../webhooks/secrets/cipher.ts';
-import { atEnd, type Connected, type Live, type LiveServices, startLive, startOwn } from './start-live.ts';
+import { type Connected, type Live, type LiveServices, startLive, startOwn } from './start-live.ts';
 
 /** Names are the client's and may be as long as a document. */
 const LONGEST_NAME = 100;
@@ -140,7 +140,7 @@ export class Operation implements Connected {
     this.#place = company;
     noteRequest(company);
     this.budget = new RequestBudget(limits, company, this.trace);
-    atEnd(this, () => this.#finish());
+    this.atEnd(() => this.#finish());
     const turn = enterTurn(company);
     if (turn !== undefined) await turn;
   }
@@ -156,6 +156,11 @@ export class Operation implements Connected {
     if (!this.res.isComplete)
       this.budget.end(new UnavailableError('CANCELLED', 'The client has closed the connection.'));
     this.budget.release();
+  }
+
+  atEnd(end: () => void): void {
+    if (this.res.destroyed) end();
+    else this.ends.push(end);
   }
 
   /** Runs all that was noted in `ends`, whatever one of them throws. */

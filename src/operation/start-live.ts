@@ -26,12 +26,8 @@ export interface Connected {
   };
   /** Called when the response is over or the client has closed the connection. */
   ends: (() => void)[];
-}
-
-/** Runs `end` when the response is over; now, if the client has closed the connection meanwhile. */
-export function atEnd({ res, ends }: Pick<Connected, 'res' | 'ends'>, end: () => void): void {
-  if (res.destroyed) end();
-  else ends.push(end);
+  /** Adds to them, or calls it now if the client has closed the connection meanwhile. */
+  atEnd: (end: () => void) => void;
 }
 
 /** Takes a checked token and the budget of the next item. Throws UnauthorizedError if it may not go on. */
@@ -150,7 +146,7 @@ function follow<Item>(
       (error) => stream.end(error),
     );
   }, beatMs);
-  atEnd(connected, () => {
+  connected.atEnd(() => {
     clearInterval(beat);
     stream.end();
   });

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import { stringify } from '../../exact-json.ts';
 import type { Operation } from '../../operation/operation.ts';
-import { atEnd } from '../../operation/start-live.ts';
 import { type Answer, type Gateway, toBody } from '../exchange/answer.ts';
 import type { OpenLive } from '../exchange/live-answers.ts';
 import { acceptedRanges, typeOf } from './media-types.ts';
@@ -88,7 +87,7 @@ export function eventsOf(format: Format, opened: OpenLive, operation: Operation,
   });
   opened.idle = (cursor) => void (events.readableLength === 0 && events.push(format.idle(cursor)));
   // An item that is being answered, or waits for the client, would keep its rows for ever.
-  atEnd(operation, () => {
+  operation.atEnd(() => {
     events.destroy();
     answers.return(undefined).catch(failed);
   });
