@@ -21,8 +21,16 @@ const ERRORS = `
   ... on Error { message }
 `;
 
-const selected = (columns: readonly string[]): string => [...new Set(['id', 'version', ...columns])].join(' ');
-const all = ({ columns }: RecordModel): string => selected(columns.map(({ name }) => name));
+/** The columns, each with the field that says whether its value is known. */
+function selected({ columns }: RecordModel, names: readonly string[]): string {
+  const flags = columns.flatMap(({ name, known }) => (known !== undefined && names.includes(name) ? known : []));
+  return [...new Set(['id', 'version', ...names, ...flags])].join(' ');
+}
+const all = (record: RecordModel): string =>
+  selected(
+    record,
+    record.columns.map(({ name }) => name),
+  );
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const title = (verb: string, field: string): string => `Console${verb}${capital(field)}`;
 
@@ -31,7 +39,7 @@ export const listOf = (record: RecordModel, columns: readonly string[]): string 
     $first: Int, $after: String, $last: Int, $before: String) {
     page: ${record.list}(filter: $filter, orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before) {
       totalCount
-      nodes { ${selected(columns)} }
+      nodes { ${selected(record, columns)} }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }`;

@@ -5,7 +5,7 @@ import { listOf, type Page, type Row } from './documents.ts';
 import { say } from './parts.tsx';
 import { counted, type RecordModel } from './schema.ts';
 import { messageOf } from './session.ts';
-import { countOf } from './values.ts';
+import { countOf, valueIn } from './values.ts';
 
 interface Props {
   record: RecordModel;
@@ -25,6 +25,8 @@ export function Export({ record, columns, filter, orderBy, total }: Props) {
   async function run(): Promise<void> {
     isStopped.current = false;
     const names = [...new Set(['id', ...columns])];
+    // What is unknown is an empty cell, which an import takes for the same.
+    const known = (row: Row) => Object.fromEntries(record.columns.map((column) => [column.name, valueIn(row, column)]));
     const rows: Row[] = [];
     let after: string | null | undefined;
     do {
@@ -43,7 +45,7 @@ export function Export({ record, columns, filter, orderBy, total }: Props) {
       after = data.page.pageInfo.hasNextPage ? data.page.pageInfo.endCursor : undefined;
     } while (after);
     setDone(undefined);
-    const url = URL.createObjectURL(new Blob([csvOf(names, rows)], { type: 'text/csv' }));
+    const url = URL.createObjectURL(new Blob([csvOf(names, rows.map(known))], { type: 'text/csv' }));
     Object.assign(document.createElement('a'), { href: url, download: `${record.slug}.csv` }).click();
     URL.revokeObjectURL(url);
     say(`${counted(record, rows.length)} exported.`);

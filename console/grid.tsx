@@ -6,7 +6,7 @@ import { say } from './parts.tsx';
 import { addressOf, goTo, route } from './route.ts';
 import type { Column, RecordModel, Rights } from './schema.ts';
 import { isDescending, nameIn, sortedBy } from './sorting.tsx';
-import { actorOf, agoOf, isNumber, readValue, shown, textOf } from './values.ts';
+import { actorOf, agoOf, isNumber, readValue, shown, textOf, valueIn } from './values.ts';
 import { useWrites } from './writes.ts';
 
 interface Props {
@@ -135,7 +135,7 @@ interface CellProps {
 
 function Cell({ record, row, column, isFirst, canEdit, change }: CellProps) {
   const [isEditing, setEditing] = useState(false);
-  const text = shown(row[column.name], column.type);
+  const text = shown(valueIn(row, column), column.type);
   const isMarked = change?.changedFields.includes(column.name) || (isFirst && change?.action === 'CREATED');
   const title = isMarked && change ? `${actorOf(change.actor)}, ${agoOf(change.occurredAt)}` : text;
   const edit =

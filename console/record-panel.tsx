@@ -11,7 +11,7 @@ import { type Column, inFormOrder, type RecordModel, type Rights } from './schem
 import { isOwn, messageOf } from './session.ts';
 import { useLast } from './store.ts';
 import { mayLeave, useUnsaved } from './unsaved.ts';
-import { actorOf, agoOf, shown } from './values.ts';
+import { actorOf, agoOf, shown, valueIn } from './values.ts';
 import { useWrites } from './writes.ts';
 
 interface Props {
@@ -69,10 +69,10 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
       )}
       {row && part === 'all' && (
         <dl class="fields">
-          {record.columns.map(({ name, label, type, description }) => (
-            <div key={name}>
-              <dt title={description}>{label}</dt>
-              <dd>{shown(row[name], type) || <span class="soft">—</span>}</dd>
+          {record.columns.map((column) => (
+            <div key={column.name}>
+              <dt title={column.description}>{column.label}</dt>
+              <dd>{shown(valueIn(row, column), column.type) || <span class="soft">—</span>}</dd>
             </div>
           ))}
         </dl>

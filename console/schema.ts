@@ -61,6 +61,8 @@ export interface Column {
   type: string;
   isList: boolean;
   isRequired: boolean;
+  /** The field that says whether its value is known; undefined if it always is. */
+  known?: string;
   /** Of an enum. */
   values: string[];
 }
@@ -179,9 +181,15 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
     const filter = argument(list, 'filter');
     const order = argument(list, 'orderBy');
     const aggregate = queries.find((each) => argument(each, 'groupBy') !== '' && argument(each, 'filter') === filter);
-    const columns = fieldsOf(name)
-      .filter(({ type }) => isLeaf(type))
-      .map(columnOf);
+    const leaves = fieldsOf(name).filter(({ type }) => isLeaf(type));
+    const flagOf = (name: string): string | undefined => leaves.find((each) => each.name === `${name}IsKnown`)?.name;
+    const flags = leaves.flatMap(({ name }) => flagOf(name) ?? []);
+    const columns = leaves
+      .filter(({ name }) => !flags.includes(name))
+      .map((leaf): Column => {
+        const known = flagOf(leaf.name);
+        return known === undefined ? columnOf(leaf) : { ...columnOf(leaf), known, isRequired: false };
+      });
     const columnNamed = (value: string): string => columns.find(({ name }) => enumOf(name) === value)?.name ?? '';
     const valuesOf = (type: string): [string, string][] =>
       (types.get(type)?.enumValues ?? []).map(({ name }): [string, string] => [columnNamed(name), name]);

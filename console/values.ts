@@ -23,6 +23,10 @@ export function agoOf(value: string, now = Date.now()): string {
   return 'just now';
 }
 
+/** The value of a column in a row; null if it is unknown, for which the API has a stand-in. */
+export const valueIn = (row: Readonly<Record<string, unknown>>, { name, known }: Pick<Column, 'name' | 'known'>) =>
+  known !== undefined && row[known] === false ? null : row[name];
+
 /** A value as the grid shows it. Empty for null. */
 export function shown(value: unknown, type: string): string {
   if (value === null || value === undefined) return '';

@@ -5,6 +5,7 @@
 //   @setByServer  no client and no import sets it
 //   @range 0 100  the least and the greatest value, of a number or of a text that holds one
 //   @nullsFirst   null sorts before all values, as in the index of the column
+//   @nullsLast    null sorts behind all values, as in the index of the column
 //   @searched     `search` finds its words; track_record() names the same columns
 //   @indexed      an index that this file cannot express has it (prisma/sql/indexes.sql), so its length is limited
 //
@@ -46,6 +47,8 @@ export interface FieldMap {
   range?: readonly [least: number, most: number];
   /** Null sorts before all values. */
   nullsFirst?: true;
+  /** Null sorts behind all values. */
+  nullsLast?: true;
   /** A search finds its words. */
   searched?: true;
   /** An index has it, so a text has a maximum length. */
@@ -145,6 +148,7 @@ const TAGS = {
   setByServer: () => ({ setByServer: true }),
   range: (least, most) => ({ range: [Number(least), Number(most)] }),
   nullsFirst: () => ({ nullsFirst: true }),
+  nullsLast: () => ({ nullsLast: true }),
   searched: () => ({ searched: true }),
   indexed: () => ({ indexed: true }),
 };

@@ -13,6 +13,8 @@ export interface StoredRecord {
   scope: string;
   /** The fields of section 2, and `version`. */
   fields: Fields;
+  /** Those that are never null, and whose columns are while they are unknown. */
+  unknowable?: string[];
 }
 
 export interface PatchedRecord extends StoredRecord {
@@ -42,6 +44,7 @@ export const tank: PatchedRecord = {
   ...stored('Tank', 'tank', 'tanks'),
   ...updated('Tank', 'updateTank'),
   touched: ['lastModifiedDate'],
+  unknowable: ['availableCapacity', 'daysToEmpty', 'readingVolume'],
   created: fields({ Float: 'tankSize', String: 'note' }),
   fields: fields({
     'ID!': 'id',

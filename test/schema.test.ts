@@ -55,12 +55,16 @@ const withoutRelations = (name: string): Record<string, string> =>
     Object.entries(fieldsOf(name)).filter(([field]) => field !== 'history' && !(field in (relations[name] ?? {}))),
   );
 
-for (const { type, fields } of RECORDS)
+for (const { type, fields, unknowable = [] } of RECORDS)
   test(`${type} has the contract's fields and its version, with their types`, () => {
     const found = withoutRelations(type);
     // A subscription also has the figures of its deliveries.
     if (type === 'WebhookSubscription') expect(found).toMatchObject(fields);
-    else expect(found).toEqual(fields);
+    else
+      expect(found).toEqual({
+        ...fields,
+        ...Object.fromEntries(unknowable.map((field) => [`${field}IsKnown`, 'Boolean!'])),
+      });
   });
 
 for (const { input, inputs } of [...PATCHED, { ...subscription, input: 'CreateSubscriptionInput' }])
@@ -319,7 +323,8 @@ for (const record of RECORDS) {
     for (const [field, type] of Object.entries(record.fields)) {
       const { type: kept, is_nullable } = columns.get(snake(field)) ?? {};
       // A list cannot be declared NOT NULL in a Prisma schema; that `actions` is never null is its input's promise.
-      const nullable = field === 'actions' || !type.endsWith('!') ? 'YES' : 'NO';
+      const isUnknown = record.unknowable?.includes(field);
+      const nullable = field === 'actions' || isUnknown || !type.endsWith('!') ? 'YES' : 'NO';
       const named = type.replace(/!$/, '');
       const [, item] = /^\[(.*)!\]$/.exec(named) ?? [];
       const of = item ?? named;

@@ -3,6 +3,8 @@
 -- Orders with a stand-in for null, which puts records without a value first or last (src/prisma/sql/where.ts).
 CREATE INDEX IF NOT EXISTS "tank_by_name" ON "tank"("company_id", (coalesce("name", '')), "id");
 CREATE INDEX IF NOT EXISTS "tank_by_fill" ON "tank"("company_id", (coalesce("fill_percentage", '-Infinity')), "id");
+CREATE INDEX IF NOT EXISTS "tank_by_days_to_empty"
+  ON "tank"("company_id", (coalesce("days_to_empty", 'Infinity')), "id");
 CREATE INDEX IF NOT EXISTS "task_by_due_date" ON "task"("company_id", (coalesce("due_date", 'infinity')), "id");
 CREATE INDEX IF NOT EXISTS "task_archived_by_due_date"
   ON "task"("company_id", "is_archived", (coalesce("due_date", 'infinity')), "id");

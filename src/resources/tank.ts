@@ -2,6 +2,7 @@ import { EXAMPLE_TIME } from '../changes/types.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
+import { knownIn } from '../graphql/schema/known-values.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
@@ -10,6 +11,8 @@ import { update } from '../graphql/writes/update.ts';
 import { RELATIONS } from '../prisma/sql/relations.ts';
 import { ExpirationListing } from './expiration.ts';
 import { TaskListing } from './task.ts';
+
+const { value, isKnown } = knownIn('Tank');
 
 const Tank = record('Tank', {
   // biome-ignore format: a table
@@ -40,13 +43,16 @@ builder.prismaObject('Tank', {
     customerId: t.exposeID('customerId'),
     name: t.exposeString('name'),
     metadata: t.expose('metadata', { type: 'JSONObject', nullable: false }),
-    availableCapacity: t.exposeString('availableCapacity', required),
+    availableCapacity: t.string(value('availableCapacity', '0')),
+    availableCapacityIsKnown: t.boolean(isKnown('availableCapacity')),
     averageDailyUsage: t.exposeString('averageDailyUsage', required),
     dailyUsage: t.exposeString('dailyUsage', required),
-    daysToEmpty: t.exposeFloat('daysToEmpty', required),
+    daysToEmpty: t.float(value('daysToEmpty', 0)),
+    daysToEmptyIsKnown: t.boolean(isKnown('daysToEmpty')),
     fillPercentage: t.exposeFloat('fillPercentage'),
     fillStatus: t.exposeString('fillStatus', required),
-    readingVolume: t.exposeFloat('readingVolume', required),
+    readingVolume: t.float(value('readingVolume', 0)),
+    readingVolumeIsKnown: t.boolean(isKnown('readingVolume')),
     tankSize: t.exposeFloat('tankSize', required),
     note: t.exposeString('note'),
     organizationId: t.exposeID('organizationId'),

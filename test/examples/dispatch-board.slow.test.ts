@@ -130,44 +130,62 @@ async function another(id: string, input: object, subject = 'dispatcher-02'): Pr
 
 testBoard('the board lists tanks, the emptiest first, page by page', async () => {
   const page = await visit();
-  await tanksOf(page).getByText('1–25 of 36').waitFor();
+  await tanksOf(page).getByText('1–25 of 43').waitFor();
   await rowsOf(page).first().getByText('Rail siding DEF 1').waitFor();
   expect(await tanksOf(page).locator('.days.now').allInnerTexts()).toEqual(['2.1 days', '3 days']);
   const first = (await rowsOf(page).first().innerText()).replaceAll(/\s+/g, ' ');
   expect(first).toMatch(
     /^2\.1 days read \d+ h ago Rail siding DEF 1 Rail siding, S-3008 Diesel exhaust fluid [\d.]+ % room for [\d,]+ gal in service/,
   );
-  await page.getByRole('banner').getByText('2 empty in 3 days, 7 of unknown level').waitFor();
+  await page.getByRole('banner').getByText('2 empty in 3 days, 1 unknown').waitFor();
   await page.getByRole('button', { name: 'Next page' }).click();
-  await tanksOf(page).getByText('26–36 of 36').waitFor();
-  expect(await rowsOf(page).count()).toBe(11);
+  await tanksOf(page).getByText('26–43 of 43').waitFor();
+  expect(await rowsOf(page).count()).toBe(18);
   await page.getByRole('button', { name: 'Previous page' }).press('Enter');
-  await tanksOf(page).getByText('1–25 of 36').waitFor();
+  await tanksOf(page).getByText('1–25 of 43').waitFor();
   // It does nothing now, and keeps the focus.
   expect(await hasFocus(page.getByRole('button', { name: 'Previous page' }))).toBe(true);
   await rowsOf(page).nth(24).scrollIntoViewIfNeeded();
   expect((await tanksOf(page).getByText('Fill level').boundingBox())?.y).toBeGreaterThanOrEqual(0);
 });
 
-testBoard('a new tank is not among those that run empty, and of unknown level', async () => {
+testBoard('a new tank with a level is unknown and not empty, until its reading is written', async () => {
   const page = await visit();
   await page.getByRole('status').getByText('Live').waitFor();
-  const create = 'mutation ($input: CreateTankInput!) { createTank(input: $input) { ... on Tank { daysToEmpty } } }';
-  const made = await gateway.ask(create, { input: { name: 'Just built' } }, await tokenOf('demo'));
-  expect(made.data.createTank).toEqual({ daysToEmpty: 0 });
-  // The gateway has 0 days for it, and lists it first.
-  await tanksOf(page).getByLabel('Level').selectOption('any');
-  await tanksOf(page).getByText('of 44').waitFor();
-  expect(await rowsOf(page).last().innerText()).toMatch(/unknown\s+never read\s+(Just built|demo-tank-043)\s+unknown/);
-  await tanksOf(page).getByLabel('Level').selectOption('known');
-  await tanksOf(page).getByText('of 36').waitFor();
-  expect(await rowOf(page, 'Just built').count()).toBe(0);
-  await gateway.sql(`DELETE FROM tank WHERE name = 'Just built'`);
+  const create = `mutation ($input: CreateTankInput!) { createTank(input: $input) {
+    ... on Tank { id daysToEmpty daysToEmptyIsKnown } } }`;
+  const input = { name: 'Just built', tankSize: 1000, fillPercentage: 60 };
+  const { id, ...made } = (await gateway.ask(create, { input }, await tokenOf('demo'))).data.createTank;
+  expect(made).toEqual({ daysToEmpty: 0, daysToEmptyIsKnown: false });
+  onTestFinished(async () => void (await gateway.sql('DELETE FROM tank WHERE id = $1', [id])));
+  await page.getByRole('banner').getByText('2 empty in 3 days, 2 unknown').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await tanksOf(page).getByText('26–44 of 44').waitFor();
+  const last = await rowsOf(page).allInnerTexts();
+  expect(last.slice(-2).join(' ')).toMatch(/unknown\s+never read\s+Just built/);
+  expect(last.slice(0, -2).join(' ')).not.toContain('never read');
+  await tanksOf(page).getByLabel('Empty within').selectOption('3 days');
+  await tanksOf(page).getByText('1–2 of 2').waitFor();
+  await tanksOf(page).getByLabel('Empty within').selectOption('unknown');
+  await tanksOf(page).getByText('1–2 of 2').waitFor();
+  const row = rowOf(page, 'Just built');
+  expect(await row.innerText()).not.toMatch(/room for|now/);
+  const form = await edit(page, 'Just built');
+  await form.getByText('The level is 60 %; when the tank is empty is unknown.').waitFor();
+  expect(await form.locator('.plot .ahead').count()).toBe(0);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await tanksOf(page).getByLabel('Empty within').selectOption('any time');
+  await gateway.sql(
+    `UPDATE tank SET days_to_empty = 0, available_capacity = '1000', last_reading_date = now()
+    WHERE id = $1`,
+    [id],
+  );
+  await rowsOf(page).first().getByText('Just built').waitFor();
+  expect(await row.innerText()).toMatch(/^now\s+just read\s+Just built.*room for 1,000/s);
 });
 
 testBoard('a filter leaves the tanks that match', async () => {
   const page = await visit();
-  await tanksOf(page).getByLabel('Level').selectOption('any');
   await page.getByLabel('Search').fill('RAIL SID');
   await tanksOf(page).getByText('1–4 of 4').waitFor();
   for (const row of await rowsOf(page).allInnerTexts()) expect(row).toContain('Rail siding');
@@ -176,8 +194,8 @@ testBoard('a filter leaves the tanks that match', async () => {
   await tanksOf(page).getByText('1–3 of 3').waitFor();
   for (const row of await rowsOf(page).allInnerTexts()) expect(row).toContain('maintenance');
   await page.getByLabel('Status').selectOption('any');
-  await tanksOf(page).getByLabel('Level').selectOption('unknown');
-  await tanksOf(page).getByText('1–7 of 7').waitFor();
+  await tanksOf(page).getByLabel('Empty within').selectOption('unknown');
+  await tanksOf(page).getByText('1–1 of 1').waitFor();
 });
 
 testBoard('an edit is saved', async () => {
@@ -633,15 +651,12 @@ testBoard('the map of many tanks shows those that are empty first, and counts th
   );
   const page = await visit();
   await page.getByRole('button', { name: 'Map' }).click();
-  await page.getByText(/The 200 most urgent of 28\d\./).waitFor();
+  await page.getByText(/The 200 most urgent of 29\d\./).waitFor();
   expect(await page.locator('.point').count()).toBe(200);
   const urgent = await page.locator('.point.now').count();
   expect(urgent).toBeGreaterThanOrEqual(30);
   // They are painted last.
   expect(await page.locator('.point').last().getAttribute('class')).toContain('now');
-  await tanksOf(page).getByLabel('Level').selectOption('any');
-  await page.getByText(/The 20\d most urgent of 29\d\./).waitFor();
-  expect(await page.locator('.point.now').count()).toBe(urgent);
 });
 
 testBoard('the lists are loading until the first answer, and one day is no days', async () => {

@@ -35,7 +35,7 @@ const ROWS = new Map<StoredRecord, fc.Arbitrary<Data>>([
     tank,
     fc.record({
       ...{ status: word, productName: word, customerId: word, fillStatus: letter, includeInJob: fc.boolean() },
-      ...{ daysToEmpty: quarter, tankSize: quarter, readingVolume: fc.constantFrom(0, 2.5) },
+      ...{ daysToEmpty: fc.option(quarter), tankSize: quarter, readingVolume: fc.constantFrom(0, 2.5) },
       ...{ fillPercentage: fc.option(quarter), lastReadingDate: fc.option(time) },
     }),
   ],

@@ -127,17 +127,17 @@ describe.each(Object.entries(ways))('beside a record that GraphQL cannot express
   });
 
   test('a list of another column has the others too, and a field that may be null is null', async () => {
-    const { token, odd, others } = await company('NaN', 'days_to_empty');
+    const { token, odd, others } = await company('NaN', 'tank_size');
     await gateway.sql(`UPDATE tank SET last_reading = '5', fill_percentage = 'NaN' WHERE id = $1`, [odd]);
     const { data, errors } = await gateway.ask(
-      '{ tanks { nodes { id daysToEmpty } } all: tanks { nodes { id lastReading fillPercentage } } }',
+      '{ tanks { nodes { id tankSize } } all: tanks { nodes { id lastReading fillPercentage } } }',
       {},
       token,
     );
     expect(idsOf(data.tanks.nodes)).toEqual(others);
     expect(data.all.nodes[1]).toEqual({ id: odd, lastReading: null, fillPercentage: null });
     expect(errors).toEqual([
-      inexpressible(odd, 'daysToEmpty', ['tanks', 'nodes']),
+      inexpressible(odd, 'tankSize', ['tanks', 'nodes']),
       inexpressible(odd, 'lastReading', ['all', 'nodes', 1, 'lastReading']),
       inexpressible(odd, 'fillPercentage', ['all', 'nodes', 1, 'fillPercentage']),
     ]);

@@ -13,7 +13,7 @@ type Order = [record: StoredRecord, order: string, field: string, nulls: 'FIRST'
 const orders: Order[] = [
   ...RECORDS.map((record): Order => [record, 'ID', 'id', 'LAST', []]),
   [tank, 'NAME', 'name', 'FIRST', ['b', 'B', 'ä', '\u{1F6E2}', 'b', null]],
-  [tank, 'DAYS_TO_EMPTY', 'daysToEmpty', 'LAST', [0.1, 1e308, -2, 0.1, 1e-308]],
+  [tank, 'DAYS_TO_EMPTY', 'daysToEmpty', 'LAST', [0.1, 1e308, null, -2, 0.1, 1e-308]],
   [tank, 'FILL_PERCENTAGE', 'fillPercentage', 'FIRST', [null, 42.5, 0.1 + 0.2, 0]],
   [task, 'TASK_NUMBER', 'taskNumber', 'LAST', [7, -7, 0, 2147483647]],
   [

@@ -74,12 +74,12 @@ builder.prismaObjectFields('Tank', (t) => ({
   label: t.string({ resolve: ({ name, id }) => `${name ?? id}!` }),
   room: t.float({
     select: { tankSize: true, readingVolume: true },
-    resolve: ({ tankSize, readingVolume }) => tankSize - readingVolume,
+    resolve: ({ tankSize, readingVolume }) => tankSize - (readingVolume ?? 0),
   }),
   space: t.float({
     args: { reserve: t.arg.float({ required: true }) },
     select: () => ({ tankSize: true, readingVolume: true }),
-    resolve: ({ tankSize, readingVolume }, { reserve }) => tankSize - readingVolume - reserve,
+    resolve: ({ tankSize, readingVolume }, { reserve }) => tankSize - (readingVolume ?? 0) - reserve,
   }),
   yardName: t.string({
     select: { shipTo: { select: { name: true } } },

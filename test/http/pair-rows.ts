@@ -29,12 +29,12 @@ export const ROWS = `
   INSERT INTO ship_to (id, company_id, name, units, preferences, last_modified_date) VALUES
     ('s1', 'acme', 'Depot', '{a,b}', '{"gate":1}', '2026-01-02T03:04:05Z'), ('s2', 'acme', NULL, NULL, NULL, NULL),
     ('s3', 'globex', 'Theirs', NULL, NULL, NULL);
-  INSERT INTO tank (id, company_id, name, ship_to_id, days_to_empty, fill_percentage, alerts, metadata, last_reading, last_reading_date, status, last_modified_date)
+  INSERT INTO tank (id, company_id, name, ship_to_id, tank_size, fill_percentage, alerts, metadata, last_reading, last_reading_date, status, last_modified_date)
     SELECT 't' || n, CASE WHEN n = 9 THEN 'globex' ELSE 'acme' END, 'Tank ' || n, 's' || (n % 3 + 1), n, CASE WHEN n <> 2 THEN n * 10 END,
       '{low}', '{"n":1,"deep":{"a":[1,"2",null]}}', '{"volume":1.5}', '2026-02-03T04:05:06Z', 'active', '2026-01-01T00:00:00Z'
     FROM generate_series(1, 9) n;
   INSERT INTO ship_to (id, company_id) VALUES ('s4', 'careless');
-  INSERT INTO tank (id, company_id, days_to_empty, fill_percentage, alerts, metadata, last_reading_date, name, ship_to_id) VALUES
+  INSERT INTO tank (id, company_id, tank_size, fill_percentage, alerts, metadata, last_reading_date, name, ship_to_id) VALUES
     ('nan', 'careless', 'NaN', 'Infinity', ARRAY['a', NULL], '[1]', 'infinity', 'Odd', 's4'), ('even', 'careless', 1, 1, NULL, '{}', NULL, 'Even', NULL);
   INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, team_id, workflow_id, task_number, due_date, created_at, updated_at, entity_type, entity_id)
     SELECT 'k' || n, 'acme', 'type', 'me', 'open', 'Task ' || n, 'high', 'team', 'flow', n, timestamptz '2026-03-01T00:00:00Z' + n * interval '1 day', '2026-01-01', '2026-01-01',

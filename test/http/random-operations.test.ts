@@ -16,7 +16,7 @@ const WATCHES = `INSERT INTO change_watch (company_id, resource, actions, live)
   FROM unnest('{acme,globex,careless}'::text[]) company, unnest('{tank,task,expiration,quick_order,ship_to}'::text[]) resource`;
 
 /** In lists and in results of writes, yoga's engine has null in place of all records beside one without these. */
-const EXPRESSIBLE = `UPDATE tank SET days_to_empty = 0, metadata = '{}' WHERE id = 'nan';
+const EXPRESSIBLE = `UPDATE tank SET tank_size = 0, metadata = '{}' WHERE id = 'nan';
   UPDATE webhook_subscription SET webhook_url = 'https://example.com/w2' WHERE id = 'w2'`;
 
 /**

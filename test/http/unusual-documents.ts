@@ -70,16 +70,16 @@ const partial: Sent[] = [
     { shipTo(id: "s1") { id tanks(first: 0) { nodes { id } } } tanks(filter: { status: { equals: "\\u0000" } }) { nodes { id } } }
   `),
   ...lines(`
-    { tank(id: "nan") { id daysToEmpty } }
-    { node(id: "nan") { id ... on Tank { daysToEmpty } } nodes(ids: ["even", "nan"]) { ... on Tank { daysToEmpty metadata } } }
-    { expiration(id: "never") { owner { ... on Tank { name daysToEmpty } } expirationDate } }
+    { tank(id: "nan") { id tankSize } }
+    { node(id: "nan") { id ... on Tank { tankSize } } nodes(ids: ["even", "nan"]) { ... on Tank { tankSize metadata } } }
+    { expiration(id: "never") { owner { ... on Tank { name tankSize } } expirationDate } }
     { tank(id: "nan") { id fillPercentage alerts metadata lastReadingDate name } }
-    { tank(id: "nan") { daysToEmpty metadata a: daysToEmpty b: metadata } }
+    { tank(id: "nan") { tankSize metadata a: tankSize b: metadata } }
     { expiration(id: "never") { id expirationDate } expirations { nodes { expirationDate } } }
     { webhookSubscription(id: "w2") { id webhookUrl } }
-    { tank(id: "nan") { shipTo { tanks(first: 201) { totalCount } } daysToEmpty } }
-    { tank(id: "nan") { daysToEmpty shipTo { tanks(first: 201) { totalCount } } } }
-    { tank(id: "nan") { a: shipTo { tanks(first: 201) { totalCount } } b: shipTo { tanks(first: 0) { totalCount } } daysToEmpty } tanks(first: 0) { totalCount } }
+    { tank(id: "nan") { shipTo { tanks(first: 201) { totalCount } } tankSize } }
+    { tank(id: "nan") { tankSize shipTo { tanks(first: 201) { totalCount } } } }
+    { tank(id: "nan") { a: shipTo { tanks(first: 201) { totalCount } } b: shipTo { tanks(first: 0) { totalCount } } tankSize } tanks(first: 0) { totalCount } }
   `, 'careless'),
 ];
 

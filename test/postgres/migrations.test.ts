@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -152,6 +152,32 @@ test('a database that cannot be reached is explained without the password', asyn
     /at localhost:1: .*ECONNREFUSED/,
   );
   expect(await attempt('postgresql://postgres:opensesame%zz@localhost:1/postgres')).not.toContain('opensesame');
+});
+
+test('a tank that was never read has unknown days and volumes after the upgrade, and counts no change', async () => {
+  const all = readdirSync(MIGRATIONS).filter((name) => /^\d/.test(name));
+  const before = all.slice(
+    0,
+    all.findIndex((name) => name.endsWith('unknown_levels')),
+  );
+  const read = (name: string) => [name, readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8')];
+  const url = await emptyDatabase();
+  await migrate(url, scripts(Object.fromEntries(before.map(read))));
+  await query(
+    url,
+    `INSERT INTO tank (id, days_to_empty, reading_volume, available_capacity, last_reading_date) VALUES
+    ('a new', DEFAULT, DEFAULT, DEFAULT, NULL), ('by hand', 4, 50, DEFAULT, NULL), ('empty', 0, 0, '0', now())`,
+  );
+  await migrate(url, MIGRATIONS);
+  const columns = 'id, days_to_empty, reading_volume, available_capacity, version';
+  expect(await query(url, `SELECT ${columns} FROM tank ORDER BY id`)).toEqual([
+    ['a new', null, null, null, 1],
+    ['by hand', 4, 50, null, 1],
+    ['empty', 0, 0, '0', 1],
+  ]);
+  // The triggers are on again.
+  await query(url, `UPDATE tank SET name = 'x' WHERE id = 'a new'`);
+  expect(await query(url, `SELECT version FROM tank WHERE id = 'a new'`)).toEqual([[2]]);
 });
 
 test('a directory without migrations is an error', async () => {

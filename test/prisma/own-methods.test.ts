@@ -35,17 +35,18 @@ beforeAll(async () => {
 
 type Sort = 'asc' | 'desc';
 const withoutKeys = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('~')));
-/** Orders of one column, and how Prisma says the same: null is the least text and number, and the latest time. */
+/** Orders of one column, and how Prisma says the same: null is the least text and number, the most days, and the latest time. */
 const orderOf = (sort: Sort): [OrderBy<Scalars<'Tank'>>, Prisma.TankOrderByWithRelationInput][] => {
   const [least, greatest] = sort === 'asc' ? (['first', 'last'] as const) : (['last', 'first'] as const);
   const explicit = (['first', 'last'] as const).flatMap((nulls) => [
     { name: { sort, nulls } },
     { fillPercentage: { sort, nulls } },
+    { daysToEmpty: { sort, nulls } },
     { lastReadingDate: { sort, nulls } },
   ]);
   return [
     [{ id: sort }, { id: sort }],
-    [{ daysToEmpty: sort }, { daysToEmpty: sort }],
+    [{ daysToEmpty: sort }, { daysToEmpty: { sort, nulls: greatest } }],
     [{ includeInJob: sort }, { includeInJob: sort }],
     [{ fillStatus: sort }, { fillStatus: sort }],
     [{ name: sort }, { name: { sort, nulls: least } }],
@@ -173,7 +174,7 @@ const changes = fc.record(
   {
     name: maybe(texts),
     fillStatus: texts,
-    daysToEmpty: numbers,
+    daysToEmpty: maybe(numbers),
     fillPercentage: maybe(numbers),
     includeInJob: fc.boolean(),
     lastReadingDate: maybe(times),

@@ -151,7 +151,7 @@ test('a patch refuses what it does not support, and writes nothing', async () =>
 
   const before = await stock.tank.findMany({ orderBy: { id: 'asc' } });
   expect(await accepted('patch', refused)).toEqual([]);
-  for (const field of ['metadata', 'daysToEmpty', 'includeInJob'])
+  for (const field of ['metadata', 'tankSize', 'includeInJob'])
     await expect(tanks().patch({ where, data: { ...data, [field]: null } }), field).rejects.toThrow('null value');
   expect(await stock.tank.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
 });

@@ -24,7 +24,7 @@ export const tank = fc.record({
   name: maybe(texts),
   status: maybe(texts),
   fillStatus: texts,
-  daysToEmpty: numbers,
+  daysToEmpty: maybe(numbers),
   fillPercentage: maybe(numbers),
   includeInJob: fc.boolean(),
   lastReadingDate: maybe(times),
@@ -118,7 +118,7 @@ const shipToWhere = fc.record(
 const columns = {
   name: condition(texts, true, true),
   fillStatus: condition(texts, false, true),
-  daysToEmpty: condition(numbers, false),
+  daysToEmpty: condition(numbers, true),
   fillPercentage: condition(numbers, true),
   includeInJob: fc.boolean(),
   lastReadingDate: condition(times, true),

@@ -4,16 +4,13 @@ import type { TankFilter } from './gql/graphql';
 export interface Choice {
   search?: string | undefined;
   status?: string | undefined;
-  /** Empty within so many days. */
-  days?: number | undefined;
-  /** Whether the level is known. */
-  isKnown?: boolean | undefined;
+  /** Empty within so many days, or nobody knows when. */
+  days?: number | 'unknown' | undefined;
 }
 
 /** The filter of the gateway for a choice. */
-export const filterOf = ({ search, status, days, isKnown }: Choice): TankFilter => ({
+export const filterOf = ({ search, status, days }: Choice): TankFilter => ({
   ...(search && { search }),
   ...(status && { status: { equals: status } }),
-  ...(days && { daysToEmpty: { lte: days } }),
-  ...(isKnown !== undefined && { fillPercentage: isKnown ? { not: { equals: null } } : { equals: null } }),
+  ...(days && { daysToEmpty: days === 'unknown' ? { equals: null } : { lte: days } }),
 });

@@ -7,14 +7,8 @@ import type { TankRowFragment } from './gql/graphql';
 import { daysOf, urgencyOf } from './urgency';
 
 const TanksOnMap = graphql(`
-  query TanksOnMap($known: TankFilter, $firstKnown: Int, $unknown: TankFilter, $firstUnknown: Int) {
-    known: tanks(first: $firstKnown, filter: $known, orderBy: { field: DAYS_TO_EMPTY, direction: ASC }) {
-      totalCount
-      nodes {
-        ...TankRow
-      }
-    }
-    unknown: tanks(first: $firstUnknown, filter: $unknown) {
+  query TanksOnMap($filter: TankFilter, $first: Int) {
+    tanks(first: $first, filter: $filter, orderBy: { field: DAYS_TO_EMPTY, direction: ASC }) {
       totalCount
       nodes {
         ...TankRow
@@ -23,7 +17,7 @@ const TanksOnMap = graphql(`
   }
 `);
 
-/** How many tanks of known level it shows, and how many of unknown level. */
+/** How many tanks it shows. Those of which nobody knows the days are the last. */
 const MOST = 200;
 
 interface Props {
@@ -65,23 +59,12 @@ function project(tanks: readonly TankRowFragment[]): Point[] {
 export function TankMap({ choice, onOpen }: Props) {
   const [zoom, setZoom] = useState(1);
   const [middle, setMiddle] = useState({ x: WIDTH / 2, y: HEIGHT / 2 });
-  const { isKnown } = choice;
-  const [{ data, error }] = useQuery({
-    query: TanksOnMap,
-    variables: {
-      known: filterOf({ ...choice, isKnown: true }),
-      firstKnown: isKnown === false ? 0 : MOST,
-      // They have 0 days, and would take the places of those that are empty soon.
-      unknown: filterOf({ ...choice, isKnown: false }),
-      firstUnknown: isKnown ? 0 : MOST,
-    },
-  });
-  const tanks = [...(data?.known?.nodes ?? []), ...(data?.unknown?.nodes ?? [])];
+  const [{ data, error }] = useQuery({ query: TanksOnMap, variables: { filter: filterOf(choice), first: MOST } });
+  const tanks = data?.tanks?.nodes ?? [];
   // What is painted last is on top.
   const points = project(tanks.toReversed());
   const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
-  const known = isKnown === false ? 0 : (data?.known?.totalCount ?? 0);
-  const total = known + (isKnown ? 0 : (data?.unknown?.totalCount ?? 0));
+  const total = data?.tanks?.totalCount ?? 0;
   if (error) return <p role="alert">{messageOf(error)}</p>;
   return (
     <figure className="map">

@@ -40,10 +40,14 @@ export function Plot({ tank }: { tank: TankRowFragment }) {
   );
   const x = (at: number) => ((at - from) / ((PAST_DAYS + AHEAD_DAYS) * DAY_MS)) * WIDTH;
   const y = (level: number) => HEIGHT - (level / 100) * HEIGHT;
-  const empty = now + tank.daysToEmpty * DAY_MS;
+  const { daysToEmpty: days, daysToEmptyIsKnown } = tank;
+  const empty = now + days * DAY_MS;
   const end = Math.min(empty, now + AHEAD_DAYS * DAY_MS);
-  const left = tank.daysToEmpty > 0 ? current * (1 - (end - now) / (empty - now)) : 0;
-  const label = `The level is ${current} %; at its usage the tank is empty ${tank.daysToEmpty > 0 ? `in ${daysOf(tank)}` : 'now'}.`;
+  const left = days > 0 ? current * (1 - (end - now) / (empty - now)) : 0;
+  const when = daysToEmptyIsKnown
+    ? `at its usage the tank is empty ${days > 0 ? 'in ' : ''}${daysOf(tank)}`
+    : 'when the tank is empty is unknown';
+  const label = `The level is ${current} %; ${when}.`;
   return (
     <figure className="plot">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
@@ -55,7 +59,7 @@ export function Plot({ tank }: { tank: TankRowFragment }) {
         {levels.map(({ at, level }) => (
           <circle key={at} cx={x(at)} cy={y(level)} r={2.5} />
         ))}
-        <polyline className="ahead" points={`${x(now)},${y(current)} ${x(end)},${y(left)}`} />
+        {daysToEmptyIsKnown && <polyline className="ahead" points={`${x(now)},${y(current)} ${x(end)},${y(left)}`} />}
       </svg>
       <figcaption>
         <small>

@@ -5,10 +5,10 @@ import { useLastAnswer } from './live';
 
 const Summary = graphql(`
   query Summary {
-    urgent: tanks(first: 0, filter: { daysToEmpty: { lte: 3 }, fillPercentage: { not: { equals: null } } }) {
+    urgent: tanks(first: 0, filter: { daysToEmpty: { lte: 3 } }) {
       totalCount
     }
-    unknown: tanks(first: 0, filter: { fillPercentage: null }) {
+    unknown: tanks(first: 0, filter: { daysToEmpty: null }) {
       totalCount
     }
     open: tasks(first: 0, filter: { assigneeId: null, isArchived: { equals: false } }) {
@@ -31,8 +31,8 @@ export function SummaryCounts() {
   if (!data) return null;
   return (
     <p className="summary">
-      <b>{data.urgent?.totalCount ?? '–'}</b> empty in 3 days, <b>{data.unknown?.totalCount ?? '–'}</b> of unknown
-      level, <b>{data.open?.totalCount ?? '–'}</b> tasks without a driver
+      <b>{data.urgent?.totalCount ?? '–'}</b> empty in 3 days, <b>{data.unknown?.totalCount ?? '–'}</b> unknown,{' '}
+      <b>{data.open?.totalCount ?? '–'}</b> tasks without a driver
     </p>
   );
 }

@@ -27,9 +27,7 @@ function Level({ tank }: { tank: TankRowFragment }) {
 }
 
 export function DaysToEmpty({ tank }: { tank: TankRowFragment }) {
-  const urgency = urgencyOf(tank);
-  const text = urgency === 'unknown' ? 'unknown' : tank.daysToEmpty <= 0 ? 'now' : daysOf(tank);
-  return <span className={`days ${urgency}`}>{text}</span>;
+  return <span className={`days ${urgencyOf(tank)}`}>{daysOf(tank)}</span>;
 }
 
 interface Props {

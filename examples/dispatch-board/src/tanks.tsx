@@ -9,7 +9,6 @@ import { TankMap } from './map';
 import { TankForm } from './tank-form';
 import { TankRow } from './tank-row';
 import { Loading } from './tasks';
-import { isUnknown } from './urgency';
 
 const TankPage = graphql(`
   query TankPage(
@@ -50,7 +49,9 @@ const TankPage = graphql(`
     shipToCode
     fillPercentage
     daysToEmpty
+    daysToEmptyIsKnown
     availableCapacity
+    availableCapacityIsKnown
     averageDailyUsage
     readingVolume
     tankSize
@@ -75,13 +76,13 @@ interface Position {
 const START: Position = { first: 1 };
 
 /** Whether a tank that has changed may belong into the list. A text is looked for by the gateway alone. */
-const matches = ({ status, days, isKnown }: Choice, tank: TankRowFragment): boolean =>
-  (!status || tank.status === status) &&
-  (!days || tank.daysToEmpty <= days) &&
-  (isKnown === undefined || (tank.fillPercentage !== null) === isKnown);
+const matches = ({ status, days }: Choice, tank: TankRowFragment): boolean => {
+  if (status && tank.status !== status) return false;
+  if (!days || days === 'unknown') return !days || !tank.daysToEmptyIsKnown;
+  return tank.daysToEmptyIsKnown && tank.daysToEmpty <= days;
+};
 
-/** Leaves out what was never measured, such as a new tank: with its 0 days it would come before the emptiest ones. */
-const MEASURED: Choice = { isKnown: true };
+/** What nobody knows the days of, such as a new tank, comes last. */
 const EMPTIEST: TankOrder = { field: 'DAYS_TO_EMPTY', direction: 'ASC' };
 
 const HEADS: { label: string; by?: TankOrderField }[] = [
@@ -93,17 +94,17 @@ const HEADS: { label: string; by?: TankOrderField }[] = [
 ];
 
 export function Tanks() {
-  const [choice, setChoice] = useState(MEASURED);
+  const [choice, setChoice] = useState<Choice>({});
   const [orderBy, setOrder] = useState(EMPTIEST);
   const [position, setPosition] = useState(START);
   const [view, setView] = useState<'list' | 'map'>('list');
   const [edited, setEdited] = useState<TankRowFragment>();
   // How many tanks each status would list. A text is looked for in lists alone.
-  const { days, isKnown } = choice;
+  const { days } = choice;
   const size = position.before ? { last: PAGE, before: position.before } : { first: PAGE, after: position.after };
   const [read, reread] = useQuery({
     query: TankPage,
-    variables: { ...size, filter: filterOf(choice), orderBy, counted: filterOf({ days, isKnown }) },
+    variables: { ...size, filter: filterOf(choice), orderBy, counted: filterOf({ days }) },
   });
   const data = useLastAnswer(read, JSON.stringify(choice));
   const { error, fetching } = read;
@@ -113,7 +114,6 @@ export function Tanks() {
     (item) => (item.__typename === 'TankChange' && item.tank && matches(choice, item.tank) ? item.tank : undefined),
     () => reread({ requestPolicy: 'network-only' }),
   );
-  const listed = rows.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
   const choose = (chosen: Choice) => {
     setChoice({ ...choice, ...chosen });
     setPosition(START);
@@ -139,24 +139,18 @@ export function Tanks() {
         </label>
         <label>
           Empty within{' '}
-          <select onChange={({ target }) => choose({ days: Number(target.value) || undefined })}>
+          <select
+            onChange={({ target: { value } }) =>
+              choose({ days: value === 'unknown' ? value : Number(value) || undefined })
+            }
+          >
             <option value="">any time</option>
             {[3, 7, 14].map((days) => (
               <option key={days} value={days}>
                 {days} days
               </option>
             ))}
-          </select>
-        </label>
-        <label>
-          Level{' '}
-          <select
-            defaultValue="yes"
-            onChange={({ target }) => choose({ isKnown: target.value ? target.value === 'yes' : undefined })}
-          >
-            <option value="yes">known</option>
-            <option value="no">unknown</option>
-            <option value="">any</option>
+            <option value="unknown">unknown</option>
           </select>
         </label>
         <label>
@@ -211,7 +205,7 @@ export function Tanks() {
             </tr>
           </thead>
           <tbody>
-            {listed.map((tank) => (
+            {rows.map((tank) => (
               <TankRow key={tank.id} tank={tank} onEdit={() => setEdited(tank)} />
             ))}
           </tbody>

@@ -7,17 +7,17 @@ export type Urgency = 'unknown' | 'now' | 'soon' | 'later';
 export const URGENT_DAYS = 3;
 const SOON_DAYS = 7;
 
-/** What was never measured, such as a new tank, has 0 days: it is unknown, not empty. */
-export const isUnknown = ({ fillPercentage, daysToEmpty }: TankRowFragment): boolean =>
-  fillPercentage === null && daysToEmpty === 0;
-
 export function urgencyOf(tank: TankRowFragment): Urgency {
-  if (isUnknown(tank)) return 'unknown';
+  if (!tank.daysToEmptyIsKnown) return 'unknown';
   if (tank.daysToEmpty <= URGENT_DAYS) return 'now';
   return tank.daysToEmpty <= SOON_DAYS ? 'soon' : 'later';
 }
 
-export const daysOf = ({ daysToEmpty: days }: TankRowFragment): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+/** In how many days the tank is empty, in words. */
+export function daysOf({ daysToEmpty: days, daysToEmptyIsKnown }: TankRowFragment): string {
+  if (!daysToEmptyIsKnown) return 'unknown';
+  return days <= 0 ? 'now' : `${days} ${days === 1 ? 'day' : 'days'}`;
+}
 
 const DAY_MS = 86_400_000;
 /** A monitor that has sent nothing for so long is broken, or has no signal: the level may be another one by now. */
@@ -40,8 +40,8 @@ export function readingAge(
 }
 
 /** What fits into the tank, in its own unit. */
-export function roomOf({ availableCapacity, tankSize, metadata }: TankRowFragment): string {
-  if (tankSize === 0) return '';
+export function roomOf({ availableCapacity, availableCapacityIsKnown, metadata }: TankRowFragment): string {
+  if (!availableCapacityIsKnown) return '';
   const unit = typeof metadata.unit === 'string' ? ` ${metadata.unit}` : '';
   return `${Math.floor(Number(availableCapacity)).toLocaleString()}${unit}`;
 }

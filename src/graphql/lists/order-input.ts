@@ -59,9 +59,13 @@ export function orderInput(model: string) {
   const sorted = () =>
     shownColumns(model)
       .filter(({ column }) => column.type !== 'Json' && !column.isList)
-      .map((shown) => ({ ...shown, description: `By \`${shown.name}\`.` }));
+      .map((shown) => {
+        const { nullsFirst, nullsLast } = shown.column;
+        const nulls = nullsFirst ? ', where null is the least' : nullsLast ? ', where null is the greatest' : '';
+        return { ...shown, description: `By \`${shown.name}\`${nulls}.` };
+      });
   const about =
-    'What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time. Only the fields that docs/reading.md names are read from an index.';
+    'What to sort by. Where `nulls` does not say it, null is the least text, number or truth, and the latest time, unless its field says another place. Only the fields that docs/reading.md names are read from an index.';
   const field = columnEnum(`${model}OrderField`, about, sorted, { LAST_MODIFIED });
   return builder.inputType(`${model}Order`, {
     description: 'A column of an order. Records that are equal in all columns are sorted by their ids.',

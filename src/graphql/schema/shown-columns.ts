@@ -11,11 +11,11 @@ export interface ShownColumn {
   isEnum: boolean;
 }
 
-/** The columns that a type shows as they are stored, once its fields are known: in a thunk of a type, or later. */
+/** The columns that a type shows, some with a stand-in for null, once its fields are known: in a thunk, or later. */
 export function shownColumns(model: string, type = model): ShownColumn[] {
   const { columns } = modelNamed(model);
   return [...builder.configStore.getFields(type)].flatMap(([name, { type: given, extensions }]) => {
-    const column = columns.get(String(extensions?.pothosExposedField));
+    const column = columns.get(String(extensions?.pothosExposedField ?? extensions?.shows));
     const leaf = given.kind === 'List' ? given.type : given;
     if (column === undefined || (leaf.kind !== 'Scalar' && leaf.kind !== 'Enum')) return [];
     // Safe, as it is the type of a leaf, whose values are those of the column.

@@ -32,14 +32,19 @@ const NULL_AS: Record<string, NullAs> = {
   DateTime: ["'infinity'", '<'],
 };
 const FIRST_TIME: NullAs = ["'-infinity'", '>'];
+const LAST_NUMBER: NullAs = ["'Infinity'", '<'];
+
+function nullAsOf({ type, nullsFirst, nullsLast }: FieldMap): NullAs | undefined {
+  if (type === 'DateTime' && nullsFirst) return FIRST_TIME;
+  return type === 'Float' && nullsLast ? LAST_NUMBER : NULL_AS[type];
+}
 
 const relationsOf = new Map<string, Readonly<Record<string, RelationMap>>>(Object.entries(relations));
 
 const toModel = ([name, map]: [string, (typeof generated)['Tank']]): [string, Model] => {
   const { table, documentation, fields } = map;
   const columns = fields.map((field): [string, Column] => {
-    const sorted = field.type === 'DateTime' && field.nullsFirst ? FIRST_TIME : NULL_AS[field.type];
-    const nullAs = field.nullable ? sorted : undefined;
+    const nullAs = field.nullable ? nullAsOf(field) : undefined;
     return [field.field, { ...field, name: `"${field.column}"`, nullAs }];
   });
   const names = { name, stored: table, table: `"${table}"`, alias: `"${table}"`, depth: 0 };
