@@ -238,6 +238,8 @@ export type WebhookDeliveryFilter = {
   finishedAt?: DateTimeFilter | null | undefined;
   /** The id of the delivery, sent as the `webhook-id` header. */
   id?: IdFilter | null | undefined;
+  /** Why the last attempt that failed did so; null if none has failed. A delivery that succeeded later keeps it. */
+  lastError?: StringFilter | null | undefined;
   /** The earliest time of the next attempt; null if there is none, or if it waits for an earlier event of its record. A time in the past means that the request is under way, or that sending to the address is suspended after failures. */
   nextAttemptAt?: DateTimeFilter | null | undefined;
   /** When the change happened. */

@@ -22,7 +22,16 @@ SELECT
   d.status AS stage,
   s.state = 'active' AS is_active,
   d.reason,
-  (SELECT e.actor FROM webhook_event e WHERE e.id = d.event_id) AS actor
+  (SELECT e.actor FROM webhook_event e WHERE e.id = d.event_id) AS actor,
+  (SELECT e.truncated FROM webhook_event e WHERE e.id = d.event_id) AS truncated,
+  s.workflow_id,
+  s.node_id,
+  -- Most deliveries succeed at once, which their row says.
+  CASE WHEN d.attempts > 1 OR d.attempts = 1 AND d.status <> 'delivered' THEN (
+    SELECT a.error FROM webhook_attempt a
+    WHERE a.event_id = d.event_id AND a.subscription_id = d.subscription_id AND a.error IS NOT NULL
+    ORDER BY a.number DESC LIMIT 1
+  ) END AS last_error
 FROM webhook_delivery d
 JOIN webhook_subscription s ON s.id = d.subscription_id
 -- A list must not show another company's event. Without coalesce, the planner takes an equation of columns for rare.

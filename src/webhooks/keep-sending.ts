@@ -47,7 +47,10 @@ async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: L
   const body = bodyOf(claimed);
   const now = () => databaseNow(claimed);
   const hide = (text: string): string => redact(text, confidential);
-  return sender.post(claimed.url, headersOf(claimed, confidential, body, now()), body, now, hide);
+  // The moment of the attempt is that of its headers, which are told by it (`plainHeaders`).
+  const at = now();
+  const answer = await sender.post(claimed.url, headersOf(claimed, confidential, body, at), body, now, hide);
+  return { ...answer, startedAt: new Date(at) };
 }
 
 /** Sends a claim and classifies the response: 410 ends it, other failures follow the retry table. Never rejects. */

@@ -69,10 +69,10 @@ const strange: Record<string, unknown[]> = {
   DateTime: ['2026-03-01', '2026-03-01T08:00:00Z', '2026-03-01T09:00:00.000+01:00', '2026-02-30T00:00:00.000Z', 0],
   '[String!]': ['a', [1], [null], {}],
 };
-test.each(PATCHED)('a value of another type is refused for each column of $table', async ({ table, fields }) => {
+test.each(PATCHED)('a value of another type is refused for each column of $table', async ({ table, fields, unknowable = [] }) => {
   const typed = Object.entries(fields).flatMap(([field, type]): [string, unknown[]][] => {
     const values = strange[type.replace(/!$/, '')] ?? [];
-    return values.length === 0 ? [] : [[snake(field), type.endsWith('!') ? [...values, null] : values]];
+    return values.length === 0 ? [] : [[snake(field), type.endsWith('!') && !unknowable.includes(field) ? [...values, null] : values]];
   });
   expect(typed.length).toBeGreaterThan(5);
   for (let turn = 0; turn < 6; turn++) {

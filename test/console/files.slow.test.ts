@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
 import { button, notice, rowOf, useConsole } from './console-page.ts';
 
-const { visit, tank } = useConsole();
+const { served, visit, tank } = useConsole();
 
 /** Chooses a file in the dialog of an import. */
 async function choose(page: Page, content: string | Buffer): Promise<Locator> {
@@ -70,4 +71,38 @@ testInBrowser('an export is stopped', async () => {
   await button(page, 'Export').click();
   await notice(page, 'Not exported: it was stopped.');
   await button(page, 'Export').waitFor();
+});
+
+testInBrowser('what is unknown of a tank is empty in the grid, in its fields and in an export', async () => {
+  const filter = encodeURIComponent('{"id":{"in":["demo-tank-001","demo-tank-043"]}}');
+  const page = await visit({ hash: `#/tanks?filter=${filter}&sort=-daysToEmpty` });
+  await served().sql(`UPDATE tank SET days_to_empty = 0, available_capacity = '0' WHERE id = 'demo-tank-001'`);
+  await page.locator('summary', { hasText: 'Columns' }).click();
+  const columns = page.getByRole('group', { name: 'Columns' });
+  const labels = await columns.locator('label').allInnerTexts();
+  expect(labels).toContain('Days to empty');
+  expect(labels.filter((label) => label.includes('known'))).toEqual([]);
+  for (const box of await columns.getByRole('checkbox', { checked: true }).all()) await box.uncheck();
+  for (const label of ['Name', 'Days to empty', 'Available capacity']) await columns.getByLabel(label).check();
+  await page.keyboard.press('Escape');
+  const cells = async () =>
+    Promise.all((await page.locator('tbody tr').all()).map((row) => row.locator('td:not(.tick)').allInnerTexts()));
+  await expect.poll(cells).toEqual([
+    ['demo-tank-043', '', ''],
+    [expect.any(String), '0', '0'],
+  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
+  const lines = (await readFile(await download.path(), 'utf8')).replace(/^\ufeff/, '').split('\r\n');
+  expect(lines.map((line) => line.replace(/,[^,]*/, ''))).toEqual([
+    'id,daysToEmpty,availableCapacity',
+    'demo-tank-043,,',
+    'demo-tank-001,0,0',
+    '',
+  ]);
+  await page.getByRole('link', { name: 'demo-tank-043' }).click();
+  const panel = page.getByRole('dialog', { name: 'demo-tank-043' });
+  await button(panel, 'All fields').click();
+  await panel.locator('dl div').filter({ hasText: 'Days to empty' }).getByText('—').waitFor();
+  await page.goto(`${served().address}/console#/tanks?filter=${encodeURIComponent('{"daysToEmpty":null}')}`);
+  await page.getByText('1–1 of 1').waitFor();
 });

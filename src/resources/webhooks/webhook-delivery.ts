@@ -4,13 +4,14 @@ import { catchUp } from '../../changes/catch-up.ts';
 import { connect } from '../../graphql/lists/connection.ts';
 import { filterInput } from '../../graphql/lists/filter.ts';
 import { filterReader } from '../../graphql/lists/read-filter.ts';
+import { parseExact, stringify } from '../../exact-json.ts';
 import { builder, required } from '../../graphql/schema/builder.ts';
 import { madeBy } from '../../graphql/schema/change-types.ts';
 import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
 import { actorOf } from '../../records/actors.ts';
 import { readScopeOf, type Scalars } from '../../records/records.ts';
 import { attemptsOf, redeliver, sendTest } from '../../webhooks/management/redeliver.ts';
-import { parseMessageId } from '../../webhooks/sending/message.ts';
+import { bodyOf, parseMessageId, plainHeaders } from '../../webhooks/sending/message.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
 const statuses: Record<string, { value: string; description: string }> = {
@@ -29,11 +30,34 @@ export const DeliveryStatus = builder.enumType('WebhookDeliveryStatus', {
   values: statuses,
 });
 
+interface Header {
+  name: string;
+  value: string;
+}
+const WebhookRequestHeader = builder.objectRef<Header>('WebhookRequestHeader').implement({
+  description: 'A header of a request.',
+  fields: (t) => ({
+    name: t.exposeString('name', { ...required, description: 'Its name, in lower case.' }),
+    value: t.exposeString('value', { ...required, description: 'Its value.' }),
+  }),
+});
+
 const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
   fields: (t) => ({
     number: t.exposeInt('number', required),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: false }),
     durationMs: t.exposeInt('durationMs', required),
+    requestHeaders: t.field({
+      type: [WebhookRequestHeader],
+      nullable: { list: false, items: false },
+      description:
+        'The headers of the request that are no secrets: it also had the signature of a subscription with a secret, and its custom headers.',
+      resolve: (attempt) =>
+        Object.entries(plainHeaders(attempt, new Date(attempt.startedAt).getTime())).map(([name, value]) => ({
+          name,
+          value,
+        })),
+    }),
     httpStatus: t.exposeInt('httpStatus'),
     error: t.exposeString('error'),
     responseHead: t.string({
@@ -77,6 +101,21 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
         return data;
       },
     }),
+    body: t.field({
+      type: 'JSONObject',
+      description:
+        'The body of its requests. `workflow_id` and `node_id` are those that the subscription has now. Needs the scope that `data` needs.',
+      select: {
+        ...{ type: true, occurredAt: true, data: true, truncated: true, changed: true, resourceVersion: true },
+        ...{ sequence: true, actor: true, companyId: true, workflowId: true, nodeId: true },
+      },
+      resolve: ({ resourceVersion: version, ...delivery }, _args, context) => {
+        authorize(context, readScopeOf(delivery.type));
+        const occurredAt = new Date(delivery.occurredAt).toISOString();
+        const changed = delivery.changed ?? [];
+        return parseExact(bodyOf({ ...delivery, version, occurredAt, changed, data: stringify(delivery.data) }));
+      },
+    }),
     changed: t.stringList({
       nullable: false,
       description: 'The names of the changed fields, in snake_case.',
@@ -92,6 +131,7 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime' }),
     reason: t.exposeString('reason'),
+    lastError: t.exposeString('lastError'),
     subscription: t.relatedRecord(
       { to: 'WebhookSubscription', from: 'subscriptionId' },
       'The subscription that receives the event.',
@@ -124,7 +164,28 @@ const special = {
   },
 };
 const DeliveryFilter = filterInput('WebhookDeliveryLog', special, 'WebhookDelivery');
-const where = filterReader<Scalars<'WebhookDeliveryLog'>>('WebhookDeliveryLog', special);
+const read = filterReader<Scalars<'WebhookDeliveryLog'>>('WebhookDeliveryLog', special);
+
+/** The lowest id that an event at that moment can have, as `time_ordered_uuid_floor` in SQL. */
+function lowestId(time: number): string {
+  const digits = Math.max(0, time).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+}
+/** A test event is a bit older than its id. */
+const YOUNGER_MS = 60_000;
+
+/** An index has the ids of events, which sort by time, and not the times. */
+const where: typeof read = (filter, context, issues) => {
+  const found = read(filter, context, issues);
+  const { occurredAt } = Object(filter);
+  const from: unknown = occurredAt?.gte ?? occurredAt?.gt;
+  const until: unknown = occurredAt?.lte ?? occurredAt?.lt;
+  const ids = {
+    ...(from instanceof Date && { gte: lowestId(from.getTime()) }),
+    ...(until instanceof Date && { lt: lowestId(until.getTime() + YOUNGER_MS) }),
+  };
+  return Object.keys(ids).length > 0 ? { AND: [found, { eventId: ids }] } : found;
+};
 
 /** Newest first, since event ids sort by time. */
 const newestFirst = () => ({ name: 'ID', orderBy: [{ eventId: 'desc' }] as const });

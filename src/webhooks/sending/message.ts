@@ -49,7 +49,10 @@ export function parseMessageId(id: string): { eventId: string; subscriptionId: s
   return eventId === undefined || subscriptionId === undefined ? undefined : { eventId, subscriptionId };
 }
 
-export function bodyOf(claim: Claim): string {
+type Told = 'type' | 'occurredAt' | 'data' | 'truncated' | 'changed' | 'version' | 'sequence' | 'actor' | 'companyId';
+
+/** The JSON body, compact. */
+export function bodyOf(claim: Pick<Claim, Told | 'workflowId' | 'nodeId'>): string {
   const json = JSON.stringify;
   const truncated = claim.truncated ? ',"truncated":true' : '';
   return (
@@ -60,6 +63,14 @@ export function bodyOf(claim: Claim): string {
   );
 }
 
+/** The headers of one attempt at `now` (epoch ms) that are no secrets. */
+export const plainHeaders = ({ eventId, subscriptionId }: Pick<Claim, 'eventId' | 'subscriptionId'>, now: number) => ({
+  'content-type': 'application/json',
+  'user-agent': 'field-operations-gateway',
+  'webhook-id': messageId(eventId, subscriptionId),
+  'webhook-timestamp': Math.floor(now / 1000).toString(),
+});
+
 /** The headers of one attempt at `now` (epoch ms), signed with the secrets. Every attempt has the same id. */
 export function headersOf(
   claim: Claim,
@@ -67,14 +78,7 @@ export function headersOf(
   body: string,
   now: number,
 ): Record<string, string> {
-  const id = messageId(claim.eventId, claim.subscriptionId);
-  const timestamp = Math.floor(now / 1000);
-  return {
-    ...headers,
-    'content-type': 'application/json',
-    'user-agent': 'field-operations-gateway',
-    'webhook-id': id,
-    'webhook-timestamp': timestamp.toString(),
-    ...(secrets.length > 0 && { 'webhook-signature': sign(secrets, id, timestamp, body) }),
-  };
+  const plain = plainHeaders(claim, now);
+  const signature = () => sign(secrets, plain['webhook-id'], Number(plain['webhook-timestamp']), body);
+  return { ...headers, ...plain, ...(secrets.length > 0 && { 'webhook-signature': signature() }) };
 }
