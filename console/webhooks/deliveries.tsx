@@ -1,14 +1,11 @@
 import { useClient, useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
-import {
-  ConsoleDeliveriesDocument,
-  ConsoleDeliveryDocument,
-  ConsoleRedeliverDocument,
-  type WebhookDeliveryStatus,
-} from '../generated/graphql.ts';
-import { Empty, Loading, say } from '../parts.tsx';
+import { stringify } from '../../src/exact-json.ts';
+import { ConsoleDeliveriesDocument, ConsoleDeliveryDocument, ConsoleRedeliverDocument } from '../generated/graphql.ts';
+import { Copied, Empty, Loading, say } from '../parts.tsx';
 import { messageOf } from '../session.ts';
 import { actorOf, agoOf, timeOf } from '../values.ts';
+import { ANY, DeliveryFilters, filterOf } from './delivery-filters.tsx';
 import { DeliveryState } from './figures.tsx';
 import { faultOf } from './results.ts';
 
@@ -20,24 +17,14 @@ interface Props {
   onDone: () => void;
 }
 
-const STATES: [WebhookDeliveryStatus | '', string][] = [
-  ['', 'All deliveries'],
-  ['DEAD', 'Given up'],
-  ['PENDING', 'Waiting'],
-  ['HELD', 'Held'],
-  ['DELIVERED', 'Delivered'],
-];
-
 /** The deliveries of a subscription, newest first. */
-export function Deliveries({ id, canWrite, reads, onDone }: Props) {
-  const [status, setStatus] = useState<WebhookDeliveryStatus | ''>('');
-  const [resourceId, setResourceId] = useState('');
+export function Deliveries({ id, types, canWrite, reads, onDone }: Props & { types: readonly string[] }) {
+  const [sought, setSought] = useState(ANY);
   const [after, setAfter] = useState<string>();
   const [open, setOpen] = useState<string>();
-  const filter = { status: status || undefined, resourceId: resourceId === '' ? undefined : { equals: resourceId } };
   const [{ data, error, fetching }, reread] = useQuery({
     query: ConsoleDeliveriesDocument,
-    variables: { id, after, filter },
+    variables: { id, after, filter: filterOf(sought) },
   });
   useEffect(() => {
     if (reads > 0) reread({ requestPolicy: 'network-only' });
@@ -45,32 +32,14 @@ export function Deliveries({ id, canWrite, reads, onDone }: Props) {
   const page = data?.webhookSubscription?.deliveries;
   return (
     <>
-      <div class="bar">
-        <select
-          aria-label="State of the deliveries"
-          value={status}
-          onChange={({ currentTarget: { value } }) => {
-            setAfter(undefined);
-            setStatus(STATES.find(([each]) => each === value)?.[0] ?? '');
-          }}
-        >
-          {STATES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <input
-          type="search"
-          placeholder="ID of a record"
-          aria-label="ID of a record"
-          value={resourceId}
-          onInput={({ currentTarget }) => {
-            setAfter(undefined);
-            setResourceId(currentTarget.value.trim());
-          }}
-        />
-      </div>
+      <DeliveryFilters
+        sought={sought}
+        types={types}
+        onChange={(sought) => {
+          setAfter(undefined);
+          setSought(sought);
+        }}
+      />
       {error && (
         <p role="alert" class="issue">
           {messageOf(error)}
@@ -94,6 +63,7 @@ export function Deliveries({ id, canWrite, reads, onDone }: Props) {
                 {agoOf(delivery.occurredAt)}, {delivery.attemptCount}{' '}
                 {delivery.attemptCount === 1 ? 'attempt' : 'attempts'}
                 {delivery.reason && ` — ${delivery.reason}`}
+                {!delivery.reason && delivery.lastError && ` — ${delivery.lastError}`}
               </p>
               {open === delivery.id && <Delivery id={delivery.id} canWrite={canWrite} reads={reads} onDone={onDone} />}
             </div>
@@ -139,11 +109,16 @@ function Delivery({ id, canWrite, reads, onDone }: Props) {
   return (
     <section class="delivery" aria-label="Delivery">
       <ol class="attempts">
-        {delivery.attempts.map(({ number, startedAt, durationMs, httpStatus, error, responseHead }) => (
+        {delivery.attempts.map(({ number, startedAt, durationMs, requestHeaders, httpStatus, error, responseHead }) => (
           <li key={number}>
             <strong>{httpStatus ?? 'No answer'}</strong> {timeOf(startedAt)}, {durationMs} ms
             {error && <p class="issue">{error}</p>}
             {responseHead && <pre>{responseHead}</pre>}
+            <details>
+              <summary>Headers of the request</summary>
+              <pre>{requestHeaders.map(({ name, value }) => `${name}: ${value}\n`)}</pre>
+              <p class="soft">It also had the signature of a webhook with a secret, and its custom headers.</p>
+            </details>
           </li>
         ))}
         {delivery.attempts.length === 0 && <li class="soft">No attempt yet.</li>}
@@ -157,6 +132,12 @@ function Delivery({ id, canWrite, reads, onDone }: Props) {
         Message {delivery.id}, version {delivery.resourceVersion}, by {actorOf(delivery.actor)}
       </p>
       {delivery.data && <Body data={delivery.data} changed={delivery.changed} />}
+      {delivery.body && (
+        <details>
+          <summary>The whole body as JSON</summary>
+          <Copied text={stringify(delivery.body, 2)} label="Copy the body" />
+        </details>
+      )}
     </section>
   );
 }

@@ -108,7 +108,15 @@ export function SubscriptionPanel({ id, viewer, canWrite, onClose }: Props) {
           </button>
         ))}
       </nav>
-      {part === 'deliveries' && <Deliveries id={id} canWrite={canWrite} reads={reads} onDone={refresh} />}
+      {part === 'deliveries' && (
+        <Deliveries
+          id={id}
+          types={[...subscription.actions, 'test'].map((action) => `${subscription.resource}.${action}`)}
+          canWrite={canWrite}
+          reads={reads}
+          onDone={refresh}
+        />
+      )}
       {part === 'replays' && <Replays subscription={subscription} canWrite={canWrite} onDone={refresh} />}
       {part === 'settings' && <Settings subscription={subscription} />}
       {part === 'signing' && <Signing />}

@@ -69,17 +69,22 @@ const strange: Record<string, unknown[]> = {
   DateTime: ['2026-03-01', '2026-03-01T08:00:00Z', '2026-03-01T09:00:00.000+01:00', '2026-02-30T00:00:00.000Z', 0],
   '[String!]': ['a', [1], [null], {}],
 };
-test.each(PATCHED)('a value of another type is refused for each column of $table', async ({ table, fields, unknowable = [] }) => {
-  const typed = Object.entries(fields).flatMap(([field, type]): [string, unknown[]][] => {
-    const values = strange[type.replace(/!$/, '')] ?? [];
-    return values.length === 0 ? [] : [[snake(field), type.endsWith('!') && !unknowable.includes(field) ? [...values, null] : values]];
-  });
-  expect(typed.length).toBeGreaterThan(5);
-  for (let turn = 0; turn < 6; turn++) {
-    const filter = Object.fromEntries(typed.map(([column, values]) => [column, values[turn % values.length]]));
-    expect(refused(await subscribe(table, filter))).toEqual(Object.keys(filter));
-  }
-});
+test.each(PATCHED)(
+  'a value of another type is refused for each column of $table',
+  async ({ table, fields, unknowable = [] }) => {
+    const typed = Object.entries(fields).flatMap(([field, type]): [string, unknown[]][] => {
+      const values = strange[type.replace(/!$/, '')] ?? [];
+      return values.length === 0
+        ? []
+        : [[snake(field), type.endsWith('!') && !unknowable.includes(field) ? [...values, null] : values]];
+    });
+    expect(typed.length).toBeGreaterThan(5);
+    for (let turn = 0; turn < 6; turn++) {
+      const filter = Object.fromEntries(typed.map(([column, values]) => [column, values[turn % values.length]]));
+      expect(refused(await subscribe(table, filter))).toEqual(Object.keys(filter));
+    }
+  },
+);
 
 test('the message names the type, and null where the column is nullable', async () => {
   const { issues, message } = await subscribe('tank', { fill_percentage: '5', version: null, last_reading_date: 'x' });

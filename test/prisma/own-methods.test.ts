@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 type Sort = 'asc' | 'desc';
 const withoutKeys = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('~')));
-/** Orders of one column, and how Prisma says the same: null is the least text and number, the most days, and the latest time. */
+/** Orders of one column, as Prisma says them: null is the least text and number, the most days, the latest time. */
 const orderOf = (sort: Sort): [OrderBy<Scalars<'Tank'>>, Prisma.TankOrderByWithRelationInput][] => {
   const [least, greatest] = sort === 'asc' ? (['first', 'last'] as const) : (['last', 'first'] as const);
   const explicit = (['first', 'last'] as const).flatMap((nulls) => [

@@ -1,15 +1,16 @@
 import { authorize } from '../../auth/scopes.ts';
 import { NotFoundError } from '../../base/errors.ts';
 import { catchUp } from '../../changes/catch-up.ts';
+import { parseExact, stringify } from '../../exact-json.ts';
 import { connect } from '../../graphql/lists/connection.ts';
 import { filterInput } from '../../graphql/lists/filter.ts';
 import { filterReader } from '../../graphql/lists/read-filter.ts';
-import { parseExact, stringify } from '../../exact-json.ts';
 import { builder, required } from '../../graphql/schema/builder.ts';
 import { madeBy } from '../../graphql/schema/change-types.ts';
 import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
 import { actorOf } from '../../records/actors.ts';
 import { readScopeOf, type Scalars } from '../../records/records.ts';
+import { isPlain } from '../../records/values.ts';
 import { attemptsOf, redeliver, sendTest } from '../../webhooks/management/redeliver.ts';
 import { bodyOf, parseMessageId, plainHeaders } from '../../webhooks/sending/message.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
@@ -177,9 +178,8 @@ const YOUNGER_MS = 60_000;
 /** An index has the ids of events, which sort by time, and not the times. */
 const where: typeof read = (filter, context, issues) => {
   const found = read(filter, context, issues);
-  const { occurredAt } = Object(filter);
-  const from: unknown = occurredAt?.gte ?? occurredAt?.gt;
-  const until: unknown = occurredAt?.lte ?? occurredAt?.lt;
+  const within = isPlain(filter) && isPlain(filter.occurredAt) ? filter.occurredAt : {};
+  const [from, until] = [within.gte ?? within.gt, within.lte ?? within.lt];
   const ids = {
     ...(from instanceof Date && { gte: lowestId(from.getTime()) }),
     ...(until instanceof Date && { lt: lowestId(until.getTime() + YOUNGER_MS) }),
