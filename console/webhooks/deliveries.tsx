@@ -63,7 +63,9 @@ export function Deliveries({ id, types, canWrite, reads, onDone }: Props & { typ
                 {agoOf(delivery.occurredAt)}, {delivery.attemptCount}{' '}
                 {delivery.attemptCount === 1 ? 'attempt' : 'attempts'}
                 {delivery.reason && ` — ${delivery.reason}`}
-                {!delivery.reason && delivery.lastError && ` — ${delivery.lastError}`}
+                {!delivery.reason &&
+                  delivery.lastError &&
+                  ` — ${delivery.status === 'DELIVERED' ? 'failed before: ' : ''}${delivery.lastError}`}
               </p>
               {open === delivery.id && <Delivery id={delivery.id} canWrite={canWrite} reads={reads} onDone={onDone} />}
             </div>
