@@ -26,7 +26,7 @@ type Edited = Extract<UpdateTankMutation['updateTank'], { __typename: 'Tank' }>;
 
 /** What the mutation selects of a tank. */
 const EDITED: TypedDocumentNode<Edited> = gql`fragment Edited on Tank {
-  id name fillPercentage fillStatus status daysToEmpty note alerts includeInJob shipToId lastModifiedDate version
+  id name fillPercentage fillStatus status daysToEmpty daysToEmptyIsKnown note alerts includeInJob shipToId lastModifiedDate version
 }`;
 
 const SHOWN: TypedDocumentNode<{ tank: Edited | null }> = gql`
