@@ -109,6 +109,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
     {
       schema: served,
       prisma,
+      direct,
       cipher,
       addressFault: createAddressCheck(config.webhooks.allowCidrs),
       deletionKeepDays: config.webhooks.deletionKeepDays,

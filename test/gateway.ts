@@ -90,6 +90,8 @@ interface Settings {
   pooled?: (url: string) => Promise<string>;
   nudge?: () => void;
   limits?: BudgetLimits;
+  /** The largest file of an import. */
+  importMb?: number;
   requests?: Shares;
   streams?: Shares;
   /** How often live operations check their tokens, and how long their watches last. */
@@ -135,6 +137,8 @@ export async function openGateway({
   replicas,
   cell,
   extensions,
+  limits = LIMITS,
+  importMb = 10,
   ...settings
 }: Settings = {}): Promise<TestGateway> {
   const { url, drop } = database ?? (await cloneDatabase());
@@ -175,6 +179,7 @@ export async function openGateway({
     {
       schema,
       prisma,
+      direct,
       cipher,
       addressFault: createAddressCheck(['127.0.0.0/8', '::1/128']),
       deletionKeepDays: 90,
@@ -182,12 +187,12 @@ export async function openGateway({
       authenticate: registry?.guard(authenticator) ?? authenticator,
       corsOrigins: [],
       introspection: true,
-      limits: LIMITS,
       requests: new Shares(500),
       feed,
       streams: new Shares(10_000),
       beatMs: 10_000,
       ...settings,
+      limits: { importMb, ...limits },
       nudge: () => {
         feed.nudge();
         settings.nudge?.();

@@ -1,87 +1,82 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ENCODINGS } from '../import/files.ts';
-import { type FileImport, importFile } from '../import/import-file.ts';
+import { type FileImport, importFile, intoDatabase, type Run } from '../import/import-file.ts';
+import { readOptions } from '../import/options.ts';
+import { throughGateway } from '../import/remote.ts';
+import { ENCODINGS } from '../import/source.ts';
 import { WATCHED } from '../records/records.ts';
 import { withPool } from './database.ts';
 import { checkName, runCommand } from './usage.ts';
 
 const USAGE = `npm run import -- tanks tanks.csv --company acme
+       npm run import -- tanks tanks.csv --url http://127.0.0.1:4000 --token …
   ${WATCHED.map(({ scope }) => scope).join(', ')}: the records; a file, or - for standard input
+  --company NAME        writes to the database of DATABASE_URL, or the embedded one
+  --url URL             imports through the gateway there, with the rights and the company of --token
   --dry-run             checks everything and writes nothing
   --check               the same, and prints the first lines as they would be stored
   --refused FILE        the file for refused lines; by default tanks.csv.refused
   --from-line N         begins at this line of the file
   --ignore-unknown      ignores columns that the records do not have, or that the server sets
+  --make-ids            a line without id and external_id creates a record, and a repeat of it none
   --format csv|jsonl    by default from the file's name: .jsonl, .ndjson and .json are JSON lines or an array
-  --delimiter ";"       the delimiter of CSV, or "tab"; by default a comma, or what a first line sep= says
+  --delimiter ";"       the delimiter of CSV, or "tab"; by default what a first line sep= says, or the first line has most
   --encoding NAME       by default utf-8; others are ${[...ENCODINGS.keys()].slice(1).join(', ')}
-  --decimal ","         the decimal separator of numbers; by default a point
+  --decimal ","         the decimal separator of numbers; by default a point, with other delimiters than a comma also a comma
   --dates DMY|MDY       dates such as 31.01.2026 or 01/31/2026`;
 
 const JSON_LINES = ['.jsonl', '.ndjson', '.json'];
 const STATEMENT_SECONDS = 60;
 
-const isOrder = (text: string): text is 'DMY' | 'MDY' => text === 'DMY' || text === 'MDY';
-
-function parse(): FileImport {
+function parse(): FileImport & { run: Run } {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
     options: {
       company: text,
+      url: text,
+      token: text,
       refused: text,
+      check: flag,
       format: text,
       delimiter: text,
-      encoding: { ...text, default: 'utf-8' },
-      decimal: { ...text, default: '.' },
+      encoding: text,
+      decimal: text,
       dates: text,
-      check: flag,
-      'from-line': { ...text, default: '1' },
+      'from-line': text,
       'dry-run': flag,
       'ignore-unknown': flag,
+      'make-ids': flag,
     },
     allowPositionals: true,
   });
-  const { company, format, dates, decimal, check, 'from-line': from } = values;
-  const delimiter = values.delimiter === 'tab' || values.delimiter === '\\t' ? '\t' : values.delimiter;
-  const encoding = ENCODINGS.get(values.encoding.toLowerCase());
+  const { company, url, token, check } = values;
   const [resource = '', file, ...others] = positionals;
   const model = WATCHED.find(({ scope }) => scope === resource)?.model;
   if (model === undefined)
     throw new Error(`The first argument must be one of ${WATCHED.map(({ scope }) => scope).join(', ')}.`);
   if (file === undefined || others.length > 0) throw new Error('An import needs one file, or - for standard input.');
-  if (!company?.trim()) throw new Error('An import needs --company.');
-  checkName('--company', company);
-  if (format !== undefined && format !== 'csv' && format !== 'jsonl') throw new Error('--format must be csv or jsonl.');
-  if (delimiter !== undefined && delimiter.length !== 1) throw new Error('--delimiter must be one character, or tab.');
-  if (encoding === undefined) throw new Error(`--encoding must be one of ${[...ENCODINGS.keys()].join(', ')}.`);
-  if (decimal !== '.' && decimal !== ',') throw new Error('--decimal must be a point or a comma.');
-  if (dates !== undefined && !isOrder(dates)) throw new Error('--dates must be DMY or MDY.');
-  if (!/^[1-9]\d{0,14}$/.test(from)) throw new Error('--from-line must be the number of a line.');
-  const isJsonLines =
-    format === undefined
-      ? JSON_LINES.includes(extname(file.replace(/(\.refused|\.old)+$/i, '')).toLowerCase())
-      : format === 'jsonl';
+  const isNamed = JSON_LINES.includes(extname(file.replace(/(\.refused|\.old)+$/i, '')).toLowerCase());
+  const flags = { ...values, 'dry-run': values['dry-run'] || check };
+  const options = readOptions(values, flags, isNamed, (name) => `--${name}`);
   // Its name gives the format when that file is imported.
-  const source = file === '-' ? `${resource}.${isJsonLines ? 'jsonl' : 'csv'}` : file;
+  const source = file === '-' ? `${resource}.${options.isJsonLines ? 'jsonl' : 'csv'}` : file;
   const refusedFile = values.refused ?? `${source}.refused`;
-  const flags = { dryRun: values['dry-run'] || check, shows: check, ignoresUnknown: values['ignore-unknown'] };
-  const notation = { decimal, dates };
-  return {
-    model,
-    file,
-    company,
-    delimiter,
-    encoding,
-    notation,
-    refusedFile,
-    isJsonLines,
-    from: Number(from),
-    ...flags,
-  };
+  const given = { file, refusedFile, shows: check, options };
+  if (url !== undefined) {
+    if (company !== undefined) throw new Error('With --url, the company is that of the token, without --company.');
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw new Error('--url must be an address such as http://127.0.0.1:4000.');
+    if (!token?.trim()) throw new Error('--url needs --token: a token or an API key.');
+    return { ...given, run: throughGateway({ url, token: token.trim(), resource, options }) };
+  }
+  if (token !== undefined) throw new Error('--token needs --url.');
+  if (!company?.trim()) throw new Error('An import needs --company, or --url.');
+  checkName('--company', company);
+  const pool = { size: 1, statementSeconds: STATEMENT_SECONDS };
+  return { ...given, run: intoDatabase({ model, company, options }, (use) => withPool(pool, use)) };
 }
 
-runCommand(USAGE, parse, async (given) => {
-  process.exitCode = await importFile(given, (use) => withPool({ size: 1, statementSeconds: STATEMENT_SECONDS }, use));
+runCommand(USAGE, parse, async ({ run, ...given }) => {
+  process.exitCode = await importFile(given, run);
 });

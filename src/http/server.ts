@@ -9,7 +9,7 @@ import { Operation } from '../operation/operation.ts';
 import type { Gateway } from './exchange/answer.ts';
 import { answerJson, answerUnreadable, type NoteRefused, refusal } from './exchange/http-errors.ts';
 import { logRequests } from './exchange/report.ts';
-import { openOrigins } from './graphql-over-http/cors.ts';
+import { answerPreflight, openOrigins } from './graphql-over-http/cors.ts';
 import { createFastPath } from './graphql-over-http/fast-path.ts';
 import { wantsPage } from './graphql-over-http/media-types.ts';
 import { answerOff, type Pages } from './pages/serve-page.ts';
@@ -64,6 +64,9 @@ export function receive(req: IncomingMessage, res: CountedResponse, gateway: Gat
 /** Proxies send whole addresses. */
 const withoutOrigin = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '');
 
+/** Before the name of records. */
+const IMPORT = '/import/';
+
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
 /** Whether Yoga can read the address with its host. HTTP/1.0 needs none; of two, proxies may take another. */
@@ -106,7 +109,7 @@ function noteInvalid({ trusted, log }: Gateway, documents: Documents): void {
     log.warn({ count: invalid.length, first: invalid.slice(0, 10) }, 'trusted documents are not valid for this schema');
 }
 
-/** The HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and pages. */
+/** The HTTP server: /graphql, /import/tanks and others, /health (the process is alive), /ready (it can serve), and pages. */
 export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   const documents = new Documents(gateway);
   noteInvalid(gateway, documents);
@@ -114,6 +117,7 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   const yoga = new Lazy(async () =>
     (await import('./graphql-over-http/yoga.ts')).createGraphQLYoga(gateway, documents),
   );
+  const imports = new Lazy(async () => (await import('./imports/serve-import.ts')).createImports(gateway));
   const isCrossOrigin = gateway.corsOrigins.length > 0;
   const hasPlugins = (gateway.plugins ?? []).length > 0;
   const serveFast = createFastPath(gateway, documents);
@@ -147,6 +151,11 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
         return void res.writeHead(302, { location: 'graphql' }).end();
       // The health checks of some balancers ask for it, and for 200.
       return answerJson(res, 200, { status: 'alive' });
+    }
+    if (path?.startsWith(IMPORT)) {
+      if (isCrossOrigin) origins.allow(req, res);
+      if (req.method === 'OPTIONS') return answerPreflight(res);
+      return (await imports.open()).serve(req, res, operation, path.slice(IMPORT.length));
     }
     if (path !== '/graphql') {
       // A plugin may have an address of its own.
@@ -214,8 +223,9 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   // Longer than proxies keep idle connections, which would otherwise send a request on one that is closing.
   server.keepAliveTimeout = 75_000;
 
+  const endImports = async (): Promise<void> => (await imports.value)?.stop();
   const stop = async (graceMs: number): Promise<void> => {
-    await stopping.stop(graceMs, () => Promise.all([endSockets(graceMs), gateway.feed.stop()]));
+    await stopping.stop(graceMs, () => Promise.all([endSockets(graceMs), gateway.feed.stop(), endImports()]));
     await within(PLUGINS_MS, Promise.resolve((await yoga.value)?.dispose()));
   };
   /** Throws StartupError for a plugin that is not supported. */

@@ -60,7 +60,7 @@ export async function readCsv(input: Readable, delimiter: string, before = 0): P
   const header = withoutTrailing(first.value.record.map((name) => name.trim()));
   if (header.some(isDamaged)) throw new StartupError(`The first line ${DAMAGED}.`);
   if (header.length === 1 && header.some((name) => /[,;|\t]/.test(name)))
-    throw new StartupError(`The first line has no "${delimiter}" between names; --delimiter gives another.`);
+    throw new StartupError(`The first line has no "${delimiter}" between names; name another delimiter.`);
   const names = header.filter((name) => !isRefusal(name));
   const write = (cells: readonly (string | number)[]): string =>
     `${cells.map((cell) => quoted(`${cell}`, delimiter)).join(delimiter)}\n`;
@@ -94,7 +94,8 @@ export async function readCsv(input: Readable, delimiter: string, before = 0): P
       read += linesIn(value.record);
     }
   }
-  return { names, head: write([...names, ...REFUSAL]), lines: lines() };
+  const decimal = delimiter === ',' ? '.' : 'either';
+  return { names, head: write([...names, ...REFUSAL]), decimal, lines: lines() };
 }
 
 /** Empty, or what pads the end of a file: spaces, NUL and the end mark of old systems. */

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { closest, distance } from 'fastest-levenshtein';
 import { StartupError } from '../base/startup-error.ts';
+import { stringify } from '../exact-json.ts';
 import type { Column } from '../prisma/sql/model.ts';
 import { issuesOfValue } from '../records/values.ts';
 import { createForms, type Notation } from './forms.ts';
@@ -8,7 +10,9 @@ import type { Row } from './upsert.ts';
 interface Fields {
   columns: readonly Column[];
   company: string;
+  model: string;
   ignoresUnknown: boolean;
+  makesIds: boolean;
   notation: Notation;
 }
 
@@ -23,7 +27,7 @@ export type FieldReader = ReturnType<typeof createFieldReader>;
  * Reads lines into rows. A column is named as in the database (`ship_to_id`) or in GraphQL (`shipToId`), in any case
  * and with spaces (`Ship-to ID`). Those that the server sets are left out.
  */
-export function createFieldReader({ columns, company, ignoresUnknown, notation }: Fields) {
+export function createFieldReader({ columns, company, model, ignoresUnknown, makesIds, notation }: Fields) {
   const formOf = createForms(notation);
   const settable = columns.filter(({ setByServer }) => !setByServer);
   const byLetters = new Map(
@@ -43,7 +47,7 @@ export function createFieldReader({ columns, company, ignoresUnknown, notation }
     if (letters === '') return 'a column has no name';
     const near = closest(letters, [...byLetters.keys()]);
     const meant = distance(letters, near) <= MOST_DIFFERENT ? byLetters.get(near)?.column : undefined;
-    return `${name} is not a column${meant === undefined ? '' : `; do you mean ${meant}?`}`;
+    return `${name} is not a column${meant === undefined ? '' : `. Did you mean ${meant}?`}`;
   };
 
   function add(values: Record<string, unknown>, column: Column, given: unknown): string | undefined {
@@ -63,6 +67,24 @@ export function createFieldReader({ columns, company, ignoresUnknown, notation }
     return undefined;
   }
 
+  /** How many lines have had the same content, by its hash. */
+  const repeats = new Map<number, number>();
+
+  /**
+   * An id made of a line's content, and of how many lines before it have the same: the same file, also with other lines
+   * corrected, then creates nothing twice.
+   */
+  function madeId(values: Record<string, unknown>): string {
+    const content = settable.flatMap(({ column }) =>
+      (values[column] ?? null) === null ? [] : [column, values[column]],
+    );
+    const text = stringify([company, model, ...content]);
+    const hash = hashOf(text);
+    const count = repeats.get(hash) ?? 0;
+    repeats.set(hash, count + 1);
+    return digestOf(`${count} ${text}`);
+  }
+
   const keyOf = (id: unknown, externalId: unknown): Row['key'] | undefined => {
     if (typeof id === 'string' && id !== '') return { by: 'id', value: id };
     return typeof externalId === 'string' && externalId !== '' ? { by: 'external_id', value: externalId } : undefined;
@@ -74,7 +96,7 @@ export function createFieldReader({ columns, company, ignoresUnknown, notation }
       const faults = names.flatMap((name) => faultOfName(name) ?? []);
       const found = names.flatMap((name) => columnNamed(name)?.column ?? []);
       faults.push(...found.filter((name, index) => found.indexOf(name) < index).map((name) => `${name} appears twice`));
-      if (!found.some((name) => name === 'id' || name === 'external_id'))
+      if (!makesIds && !found.some((name) => name === 'id' || name === 'external_id'))
         faults.push(`a column ${hasExternalId ? 'id or external_id' : 'id'} is required to identify records`);
       if (faults.length === 0) return;
       throw new StartupError(
@@ -97,10 +119,28 @@ export function createFieldReader({ columns, company, ignoresUnknown, notation }
       }
       const { id, company_id: owner = null, ...values } = all;
       if (owner !== null && owner !== company) faults.push(`company_id is not "${company}"`);
-      const key = keyOf(id, values.external_id);
+      let key = keyOf(id, values.external_id);
+      if (key === undefined && faults.length === 0 && makesIds) key = { by: 'id', value: madeId(values) };
       if (key === undefined && faults.length === 0)
         faults.push(`has no ${hasExternalId ? 'id and no external_id' : 'id'}`);
       return key === undefined || faults.length > 0 ? faults.join('; ') : { key, values };
     },
   };
+}
+
+/** A hash in the form of a UUID, of the version whose content is one's own. */
+function digestOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A number for a text, of 53 bits: a million keys take 30 MB, and two of them collide once in ten thousand imports. */
+export function hashOf(text: string): number {
+  let [high, low] = [0x811c9dc5, 0x1b873593];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low ^ code, 0x85ebca6b) + high;
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0);
 }

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { JsonNumber, parseFile } from '../exact-json.ts';
 import type { Column } from '../prisma/sql/model.ts';
 import { decimalText, integerText, isPlain, parseJson, readTime } from '../records/values.ts';
+import type { Decimal } from './lines.ts';
 
 /** How a file writes values that others write in another way. */
 export interface Notation {
-  decimal: string;
+  decimal: Decimal;
   /** The order of a date that is not one of ISO 8601. */
   dates: 'DMY' | 'MDY' | undefined;
 }
@@ -14,6 +15,9 @@ interface Form {
   words: string;
   schema: z.ZodType;
 }
+
+/** In some countries a thousand and more, in others a little more than one. */
+const THOUSAND = /^[+-]?\d{1,3},\d{3}$/;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 /** Numbers keep their digits within JSON; a column of numbers holds a double. */
@@ -54,12 +58,17 @@ function readDay(value: unknown, dates: Notation['dates']): unknown {
 
 /** The values of a file, which in CSV are text, in words and as a schema. Throws for a type that no column has. */
 export function createForms({ decimal, dates }: Notation): (column: Column) => Form {
+  const withPoint = (text: string): string | undefined => {
+    if (decimal === '.' || (decimal === 'either' && !text.includes(','))) return text;
+    return text.includes('.') ? undefined : text.replace(',', '.');
+  };
   /** A number of the file with a point; undefined for one that has a point in place of the file's separator. */
   const pointed = (value: unknown): unknown => {
     const text = trimmed(value);
-    if (typeof text !== 'string' || decimal === '.') return text;
-    return text.includes('.') ? undefined : text.replace(',', '.');
+    if (typeof text !== 'string') return text;
+    return decimal === 'either' && THOUSAND.test(text) ? undefined : withPoint(text);
   };
+  const number42 = decimal === 'either' ? '42.5 or 42,5; to read 1,234 needs the decimal separator' : `42${decimal}5`;
   const readNumber = (value: unknown): unknown => {
     const plain = pointed(value);
     return typeof plain === 'string' && DECIMAL.test(plain) ? Number(plain) : plain;
@@ -73,7 +82,7 @@ export function createForms({ decimal, dates }: Notation): (column: Column) => F
       // Not every object can become text.
       schema: z.preprocess((value) => (isPlain(value) || Array.isArray(value) ? value : `${trimmed(value)}`), boolean),
     },
-    Float: { words: `a number, such as 42${decimal}5`, schema: number(z.number()) },
+    Float: { words: `a number, such as ${number42}`, schema: number(z.number()) },
     Int: { words: 'a whole number between -2,147,483,648 and 2,147,483,647', schema: number(z.int32()) },
     DateTime: {
       words: 'a time with its zone, such as 2026-01-31T10:00:00Z',
@@ -84,7 +93,7 @@ export function createForms({ decimal, dates }: Notation): (column: Column) => F
       ),
     },
     Day: {
-      words: 'a date, such as 2026-01-31; --dates reads others',
+      words: 'a date, such as 2026-01-31; the option dates reads others',
       schema: z.preprocess((value) => readDay(value, dates), z.iso.date()),
     },
     Json: { words: 'a JSON object, such as {"unit": "gal"}', schema: json(z.custom(isPlain)) },
@@ -94,7 +103,7 @@ export function createForms({ decimal, dates }: Notation): (column: Column) => F
       schema: z.preprocess((value) => integerText(trimmed(value)), z.string().refine(isOf64Bits)),
     },
     Decimal: {
-      words: `a decimal number, such as 42${decimal}5; with more than 15 digits, a text`,
+      words: `a decimal number, such as ${number42}; with more than 15 digits, a text`,
       schema: z.preprocess((value) => decimalText(pointed(value)), z.string()),
     },
   };
@@ -102,8 +111,14 @@ export function createForms({ decimal, dates }: Notation): (column: Column) => F
     words: `one of ${values.join(', ')}`,
     schema: z.preprocess(trimmed, z.literal(values)),
   });
-  return ({ column, type, isList, isDay, values }) => {
-    const form = values ? enumOf(values) : forms[isDay ? 'Day' : type];
+  /** A number that is stored as a text. */
+  const coordinate: Form = {
+    words: 'a decimal number',
+    schema: z.preprocess((value) => (typeof value === 'string' ? withPoint(value) : value), z.string()),
+  };
+  return ({ column, type, isList, isDay, values, range }) => {
+    const isCoordinate = type === 'String' && range !== undefined;
+    const form = values ? enumOf(values) : isCoordinate ? coordinate : forms[isDay ? 'Day' : type];
     if (form === undefined) throw new Error(`An import has no form for the column ${column} of type ${type}.`);
     if (!isList) return form;
     const words =

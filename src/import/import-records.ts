@@ -1,17 +1,18 @@
 import type pg from 'pg';
-import { createFieldReader, type FieldReader } from './fields.ts';
+import { mustYield, yieldTurn } from '../load/event-loop.ts';
+import { Tenant } from '../prisma/tenancy/tenant.ts';
+import { createFieldReader, type FieldReader, hashOf } from './fields.ts';
 import type { Notation } from './forms.ts';
-import type { Line, Source } from './lines.ts';
+import type { Grant } from './grant.ts';
+import type { Decimal, Line, Source } from './lines.ts';
+import type { Sums } from './protocol.ts';
 import { openUpsert, type Row } from './upsert.ts';
 
-export interface Totals {
-  lines: number;
-  created: number;
-  updated: number;
-  refused: number;
-  repeated: number;
-  /** The line up to which everything is written or refused. */
-  reached: number;
+/** A refused line, and its text for the file of refused ones. */
+export interface Refusal {
+  line: number;
+  reason: string;
+  text: string;
 }
 
 export interface Settings {
@@ -20,35 +21,42 @@ export interface Settings {
   from: number;
   dryRun: boolean;
   ignoresUnknown: boolean;
-  notation: Notation;
+  /** Whether a line that names no record creates one, with an id made of its content. */
+  makesIds: boolean;
+  notation: Omit<Notation, 'decimal'> & { decimal: Decimal | undefined };
+  /** What the token may import; undefined for an operator. */
+  grant?: Grant | undefined;
   /** Called with the first rows as they would be stored, and the columns that are left out. */
   preview(rows: Row[], ignored: string[]): void;
   /** When it aborts, the import stops after the current batch. */
   signal: AbortSignal;
-  /** Called after each batch, with its lines for the file of refused lines, and the totals so far. */
-  report(refused: string[], totals: Totals): void;
+  /** Called when somebody asks for the end, through any process. */
+  stop(): void;
+  /** Called after each batch, which is committed, with its refused lines and the sums so far. */
+  report(refused: Refusal[], sums: Sums): void | Promise<void>;
 }
 
 /**
  * Imports records, a transaction for each batch, while the next batch is read: memory does not grow with the file,
- * except in a dry run. Throws StartupError for columns that do not fit, before any write, and if the file or the
+ * but for a hash of each key. Throws StartupError for columns that do not fit, before any write, and if the file or the
  * database fails.
  */
-export async function importRecords(pool: pg.Pool, { names, lines }: Source, settings: Settings): Promise<Totals> {
-  const { model, company, from, dryRun, signal, report } = settings;
-  const upsert = await openUpsert(pool, model, company);
-  const totals: Totals = { lines: 0, created: 0, updated: 0, refused: 0, repeated: 0, reached: 0 };
+export async function importRecords(pool: pg.Pool, source: Source, settings: Settings): Promise<Sums> {
+  const { company, from, dryRun, signal, report } = settings;
+  const { names, lines } = source;
+  const upsert = await openUpsert(pool, settings);
+  const sums: Sums = { lines: 0, created: 0, updated: 0, unchanged: 0, refused: 0, repeated: 0, reached: 0 };
   const seen = new Set<number>();
   // A dry run rolls back the records that it creates; later lines may name them again.
-  const rolledBack = { id: new Set<string>(), external_id: new Set<string>() };
+  const rolledBack = new Set<number>();
 
   async function write({ rows, by, refused, lines, last }: Batch): Promise<void> {
     for (const { key } of rows.keys()) {
       const hash = hashOf(key.value);
-      if (seen.has(hash)) totals.repeated += 1;
+      if (seen.has(hash)) sums.repeated += 1;
       else seen.add(hash);
     }
-    const unknown = [...rows.keys()].filter(({ key }) => !rolledBack[by].has(key.value));
+    const unknown = [...rows.keys()].filter(({ key }) => !rolledBack.has(hashOf(`${by} ${key.value}`)));
     const outcome = await upsert.write(unknown, by);
     const all = outcome.refused.flatMap(({ row, reason }) => {
       const line = rows.get(row);
@@ -56,27 +64,30 @@ export async function importRecords(pool: pg.Pool, { names, lines }: Source, set
     });
     const sorted = [...refused, ...all].toSorted((one, other) => one.line.number - other.line.number);
     // Before the commit: if this fails, the batch is rolled back, and no refused line is lost.
-    const refusals = sorted.map(({ line, reason }) => line.refuse(reason));
+    const refusals = sorted.map(({ line, reason }) => ({ line: line.number, reason, text: line.refuse(reason) }));
     await upsert.end(!dryRun);
     if (dryRun)
       for (const { key, values } of outcome.created) {
-        rolledBack[by].add(key.value);
-        if (typeof values.external_id === 'string') rolledBack.external_id.add(values.external_id);
+        rolledBack.add(hashOf(`${by} ${key.value}`));
+        if (typeof values.external_id === 'string') rolledBack.add(hashOf(`external_id ${values.external_id}`));
       }
-    totals.lines += lines;
-    totals.created += outcome.created.length;
-    totals.updated += outcome.updated + rows.size - unknown.length;
-    totals.refused += sorted.length;
-    totals.reached = last;
-    report(refusals, totals);
+    const updated = outcome.updated + rows.size - unknown.length;
+    sums.lines += lines;
+    sums.created += outcome.created.length;
+    sums.updated += updated;
+    sums.refused += sorted.length;
+    sums.unchanged += lines - outcome.created.length - updated - sorted.length;
+    sums.reached = last;
+    await report(refusals, sums);
   }
 
   let writing = Promise.resolve();
   try {
-    const fields = createFieldReader({ ...upsert, ...settings });
+    const notation = { ...settings.notation, decimal: settings.notation.decimal ?? source.decimal };
+    const fields = createFieldReader({ ...upsert, ...settings, notation });
     if (names.length > 0) fields.check(names);
     let isFirst = true;
-    for await (const batch of batchesOf(lines, fields, from)) {
+    for await (const batch of batchesOf(lines, fields, from, company)) {
       if (isFirst) settings.preview([...batch.rows.keys()].slice(0, MOST_SHOWN), fields.ignored(names));
       isFirst = false;
       await writing;
@@ -91,21 +102,10 @@ export async function importRecords(pool: pg.Pool, { names, lines }: Source, set
   } finally {
     await writing.finally(() => upsert.close());
   }
-  return totals;
+  return sums;
 }
 
 const MOST_SHOWN = 3;
-
-/** A number for a text, of 53 bits: a million keys take 30 MB, and two of them collide once in ten thousand imports. */
-function hashOf(text: string): number {
-  let [high, low] = [0x811c9dc5, 0x1b873593];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul(low ^ code, 0x85ebca6b) + high;
-  }
-  return (high >>> 11) * 2 ** 32 + (low >>> 0);
-}
 
 /** A mutation that needs one of the records waits for a transaction, so that is short. */
 const MOST_ROWS = 1_000;
@@ -121,7 +121,13 @@ interface Batch {
 }
 
 /** Divides lines into batches. A record that appears twice is in two batches, so that the later line wins. */
-async function* batchesOf(lines: AsyncIterable<Line>, fields: FieldReader, from: number): AsyncGenerator<Batch> {
+async function* batchesOf(
+  lines: AsyncIterable<Line>,
+  fields: FieldReader,
+  from: number,
+  company: string,
+): AsyncGenerator<Batch> {
+  const { key } = Tenant.of(company);
   let batch = emptyBatch();
   let keys = new Set<string>();
   let size = 0;
@@ -132,6 +138,8 @@ async function* batchesOf(lines: AsyncIterable<Line>, fields: FieldReader, from:
   };
   try {
     for await (const line of lines) {
+      // In a gateway, others are answered between two lines.
+      if (mustYield()) await yieldTurn(key);
       if (line.number < from) continue;
       const row = typeof line.values === 'string' ? line.values : fields.read(line.values);
       if (typeof row !== 'string') {

@@ -7,18 +7,23 @@ import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from '
 /** How much of a line that cannot be read the file of refused lines shows. */
 const SHOWN = 1_000;
 
-/** An array is read as a whole. */
-const MOST_ARRAY = 64 * 1024 * 1024;
+const MB = 1024 * 1024;
 
-export const readJsonLines = (input: Readable): Source => ({ names: [], head: '', lines: objectLines(input) });
+/** Reads objects in lines, or in one array, which is read as a whole and may have `mostArray` characters. */
+export const readJsonLines = (input: Readable, mostArray = 64 * MB): Source => ({
+  names: [],
+  head: '',
+  decimal: '.',
+  lines: objectLines(input, mostArray),
+});
 
-async function* objectLines(input: Readable): AsyncGenerator<Line> {
+async function* objectLines(input: Readable, mostArray: number): AsyncGenerator<Line> {
   let number = 0;
   const texts = textLines(input);
   for await (const text of texts) {
     number++;
     if (number === 1 && /^\s*\[/.test(text)) {
-      yield* objectsOf(await wholeOf(text, texts));
+      yield* objectsOf(await wholeOf(text, texts, mostArray));
       return;
     }
     if (text.trim() !== '') yield lineOf(text, number);
@@ -26,15 +31,19 @@ async function* objectLines(input: Readable): AsyncGenerator<Line> {
 }
 
 /** The whole text of an array, whose first line is given. Throws StartupError if it is too long. */
-async function wholeOf(first: string, rest: AsyncIterable<string>): Promise<string> {
+async function wholeOf(first: string, rest: AsyncIterable<string>, most: number): Promise<string> {
   const texts = [first];
   let size = first.length;
+  const check = (): void => {
+    if (size > most)
+      throw new StartupError(
+        `The array is larger than ${most / MB} MB. Write one object in each line (.jsonl), without the array.`,
+      );
+  };
+  check();
   for await (const text of rest) {
     size += text.length;
-    if (size > MOST_ARRAY)
-      throw new StartupError(
-        'The array is larger than 64 MB. Write one object in each line (.jsonl), without the array.',
-      );
+    check();
     texts.push(text);
   }
   return texts.join('\n');

@@ -7,10 +7,14 @@ export interface Line {
   refuse(reason: string): string;
 }
 
+export type Decimal = '.' | ',' | 'either';
+
 export interface Source {
   /** The names of the columns. JSON lines have none: each has names of its own. */
   names: string[];
   head: string;
+  /** How its numbers are written unless somebody says it: where commas do not divide cells, also with a comma. */
+  decimal: Decimal;
   lines: AsyncIterable<Line>;
 }
 

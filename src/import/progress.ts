@@ -1,5 +1,5 @@
 import { grouped } from '../base/text.ts';
-import type { Totals } from './import-records.ts';
+import type { Sums } from './protocol.ts';
 
 /** How often progress is reported: on a terminal, where one line is updated, and elsewhere. */
 const TERMINAL_MS = 500;
@@ -17,7 +17,7 @@ export function createProgress(output: NodeJS.WriteStream, shareOf: () => number
   let reported = began;
   let isOpen = false;
   return {
-    report({ lines, refused }: Totals): void {
+    report({ lines, refused }: Sums): void {
       const now = performance.now();
       if (now - reported < (output.isTTY ? TERMINAL_MS : ELSEWHERE_MS)) return;
       reported = now;
@@ -42,14 +42,14 @@ export function createProgress(output: NodeJS.WriteStream, shareOf: () => number
 
 export function summaryOf(
   { refusedFile, dryRun }: { refusedFile: string; dryRun: boolean },
-  totals: Totals,
+  sums: Sums,
   seconds: number,
 ): string {
-  const { lines, created, updated, refused, repeated } = totals;
+  const { lines, created, updated, unchanged, refused, repeated } = sums;
   const counts = [
     `${grouped(created)} created`,
     `${grouped(updated)} updated`,
-    `${grouped(lines - created - updated - refused)} unchanged`,
+    `${grouped(unchanged)} unchanged`,
     `${grouped(refused)} refused`,
   ];
   const rate =

@@ -1,10 +1,20 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { stringify } from '../exact-json.ts';
 import { isOfClass } from '../postgres/sqlstate.ts';
 import { type Column, type Model, modelNamed, newValue } from '../prisma/sql/model.ts';
 import { assignments, isGiven } from '../prisma/sql/update-text.ts';
+import { namesOf } from '../records/records.ts';
+import {
+  columnsFor,
+  conditionOf,
+  faultOfChange,
+  faultOfNew,
+  faultOfNewId,
+  type Grant,
+  withOnlyValues,
+} from './grant.ts';
 
 export interface Row {
   key: { by: 'id' | 'external_id'; value: string };
@@ -36,41 +46,75 @@ interface Match {
 /**
  * Finds records by their ids: the planner knows too little of a growing table, and would join with the whole company.
  */
-const BEGIN = `BEGIN; SET LOCAL field_operations.actor = 'import';
+const begin = (actor: string): string => `BEGIN; SET LOCAL field_operations.actor = ${pg.escapeLiteral(actor)};
 SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
 
 const IMMUTABLE: ReadonlySet<string> = new Set(['id', 'company_id']);
 /** Classes of SQLSTATE in which one row can fail: data, constraints, locks, size, triggers. */
 const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS'];
 
+/** The import cannot go on, and the file is not the cause. */
+export class UnavailableImport extends StartupError {
+  /** OVERLOADED: another import of these records is running. */
+  readonly code: 'OVERLOADED' | 'UNAVAILABLE';
+
+  constructor(code: UnavailableImport['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+interface Target {
+  model: string;
+  company: string;
+  grant?: Grant | undefined;
+  /** Called when somebody has asked, through any process, that this import ends. */
+  stop: () => void;
+}
+
 /**
  * Writes records of a company. Until `close`, no other import writes its records of the type: two could create one
- * external id. Throws StartupError if one runs.
+ * external id. Throws UnavailableImport if one runs.
  */
-export async function openUpsert(pool: pg.Pool, modelName: string, company: string) {
-  const model = modelNamed(modelName);
+export async function openUpsert(pool: pg.Pool, { model: name, company, grant, stop }: Target) {
+  const model = modelNamed(name);
+  const { scope } = namesOf(name);
   const client = await pool.connect().catch(fail);
   await lock(client, model.table, company).catch((error: unknown) => {
     client.release(true);
     return fail(error);
   });
-  const columns = [...model.columns.values()];
+  client.on('notification', ({ payload }) => {
+    if (payload === payloadOf(model, company)) stop();
+  });
+  const columns = columnsFor(model, grant);
   const set = columns.filter(({ column, setByServer }) => !IMMUTABLE.has(column) && !setByServer);
   const required = set.filter(({ nullable, initial, drawn }) => !nullable && (initial ?? drawn) === undefined);
   const initials = Object.fromEntries(set.map(({ column, initial }) => [column, initial]));
-  const statements = statementsOf(model, set);
+  const rule = grant?.update.rule;
+  const isChanged = ({ field }: Column): boolean => grant?.update.fields.has(field) ?? true;
+  const statements = statementsOf(model, set, grant);
+  const ofRule = conditionOf(rule, 't', 0).values;
 
   const givenIn = (values: Row['values']): number =>
-    set.reduce((mask, { column }, bit) => (values[column] === undefined ? mask : mask + 2 ** bit), 0);
+    set.reduce(
+      (mask, column, bit) => (values[column.column] === undefined || !isChanged(column) ? mask : mask + 2 ** bit),
+      0,
+    );
 
   /** Runs a statement for rows, without those that it fails for. Returns the number of rows that it wrote. */
-  async function attempt(text: string, rows: Sent[], refused: Outcome['refused']): Promise<number> {
+  async function attempt(
+    text: string,
+    rows: Sent[],
+    refused: Outcome['refused'],
+    others: readonly unknown[] = [],
+  ): Promise<number> {
     const [first] = rows;
     if (first === undefined) return 0;
     await client.query('SAVEPOINT attempt');
     try {
       const sent = [rows.map(({ values }) => values), rows.map(({ given }) => ({ given }))];
-      const { rowCount } = await client.query(text, [...sent.map((each) => stringify(each)), company]);
+      const { rowCount } = await client.query(text, [...sent.map((each) => stringify(each)), company, ...others]);
       await client.query('RELEASE attempt');
       return rowCount ?? 0;
     } catch (error) {
@@ -81,37 +125,51 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
         return 0;
       }
       const half = rows.length >> 1;
-      const written = await attempt(text, rows.slice(0, half), refused);
-      return written + (await attempt(text, rows.slice(half), refused));
+      const written = await attempt(text, rows.slice(0, half), refused, others);
+      return written + (await attempt(text, rows.slice(half), refused, others));
     }
+  }
+
+  const filled = (values: Row['values']) => (grant === undefined ? values : withOnlyValues(grant, values));
+
+  function faultOfFresh({ key, values }: Row): string | undefined {
+    const all = filled(values);
+    const fault =
+      (grant && key.by === 'id' ? faultOfNewId(key.value) : undefined) ??
+      (grant && faultOfNew(grant, model, all, scope));
+    if (fault !== undefined) return fault;
+    const missing = required.filter(({ column }) => all[column] === undefined).map(({ column }) => column);
+    return missing.length > 0 ? `a new record needs ${missing.join(', ')}` : undefined;
+  }
+
+  function faultOfMatch({ key, values }: Row, { own, gone, records }: Match): string | undefined {
+    // A token does not learn whose record it is, or when it was deleted.
+    if (grant && (!own || (gone !== null && rule !== undefined))) return faultOfNewId(key.value) ?? 'the id is taken';
+    if (!own) return 'the id belongs to a record that is not of this company';
+    if (gone !== null) return `the id is of a record that was deleted ${gone}; restore it instead`;
+    if (records > 1) return 'the company has several records with this external_id; give the id';
+    return grant && faultOfChange(grant, model, values);
   }
 
   async function writeAll(rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> {
     const keys = rows.map(({ key }) => key.value);
-    const { rows: found } = await client.query<Match>(statements[by], [keys, company]);
+    const { rows: found } = await client.query<Match>(statements[by], [keys, company, ...ofRule]);
     const matches = new Map(found.map((match) => [match.key, match]));
     const refused: Outcome['refused'] = [];
     const known: Sent[] = [];
     const fresh: Sent[] = [];
     for (const row of rows) {
+      const match = matches.get(row.key.value);
+      const fault = match === undefined ? faultOfFresh(row) : faultOfMatch(row, match);
       const { values, key } = row;
-      const match = matches.get(key.value);
-      const missing = required.filter(({ column }) => values[column] === undefined).map(({ column }) => column);
-      if (match === undefined && missing.length > 0)
-        refused.push({ row, reason: `a new record needs ${missing.join(', ')}` });
-      else if (match === undefined)
-        fresh.push({ row, values: { ...initials, ...values, id: by === 'id' ? key.value : undefined } });
-      else if (!match.own) refused.push({ row, reason: 'the id belongs to a record that is not of this company' });
-      else if (match.gone !== null)
-        refused.push({ row, reason: `the id is of a record that was deleted ${match.gone}; restore it instead` });
-      else if (match.records > 1)
-        refused.push({ row, reason: 'the company has several records with this external_id; give the id' });
-      else known.push({ row, values: { ...values, id: match.id }, given: givenIn(values) });
+      if (fault !== undefined) refused.push({ row, reason: fault });
+      else if (match !== undefined) known.push({ row, values: { ...values, id: match.id }, given: givenIn(values) });
+      else fresh.push({ row, values: { ...initials, ...filled(values), id: by === 'id' ? key.value : undefined } });
     }
     await attempt(statements.insert, fresh, refused);
     const failed = new Set(refused.map(({ row }) => row));
     const created = fresh.map(({ row }) => row).filter((row) => !failed.has(row));
-    const updated = await attempt(statements.update, known, refused);
+    const updated = await attempt(statements.update, known, refused, ofRule);
     return { created, updated, refused };
   }
 
@@ -120,7 +178,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     /** Writes rows about different records, by keys of one kind, without those that are refused, until `end`. */
     write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
       client
-        .query(BEGIN)
+        .query(begin(grant?.actor ?? 'import'))
         .then(() => writeAll(rows, by))
         .catch(fail),
     /** Commits what `write` wrote, or rolls it back. Throws StartupError if the database fails. */
@@ -133,17 +191,36 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
 
 function fail(error: unknown): never {
   if (error instanceof StartupError) throw error;
-  throw new StartupError(`The database failed: ${reasonOf(error)}`);
+  throw new UnavailableImport('UNAVAILABLE', `The database failed: ${reasonOf(error)}`, { cause: error });
 }
 
-/** Locks the company's records in a table until the connection ends. Throws StartupError if another import has them. */
+const STOPS = 'field_operations_import_stop';
+const payloadOf = ({ table }: Model, company: string): string => JSON.stringify([table, company]);
+
+/** Asks the import of a company's records that runs in any process to end. Returns whether there is one. */
+export async function askToStop(pool: pg.Pool, name: string, company: string): Promise<boolean> {
+  const model = modelNamed(name);
+  const { rowCount } = await pool.query(
+    `SELECT pg_notify('${STOPS}', $3) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+     AND classid = $1::regclass::oid AND objid = (hashtext($2)::bigint & 4294967295)::oid`,
+    [model.table, company, payloadOf(model, company)],
+  );
+  return rowCount !== 0;
+}
+
+/** Locks the company's records in a table until the connection ends. Throws if another import has them. */
 async function lock(client: pg.ClientBase, table: string, company: string): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>(
     'SELECT pg_try_advisory_lock($1::regclass::oid::integer, hashtext($2)) AS taken',
     [table, company],
   );
   if (!rows[0]?.taken)
-    throw new StartupError(`Another import of these records of "${company}" is running; wait until it ends.`);
+    throw new UnavailableImport(
+      'OVERLOADED',
+      `Another import of these records of "${company}" is running; wait until it ends.`,
+    );
+  await client.query(`LISTEN ${STOPS}`);
 }
 
 /**
@@ -155,7 +232,9 @@ const matching = (records: string): string =>
    FROM unnest($1::text[]) key CROSS JOIN LATERAL (${records} ORDER BY id LIMIT 2) found GROUP BY key`;
 
 /** The statements that match keys (`$1`, of company `$2`) and those that write rows (`$1` and `$2`, as JSON). */
-function statementsOf(model: Model, columns: readonly Column[]) {
+function statementsOf(model: Model, columns: readonly Column[], grant: Grant | undefined) {
+  const rule = grant?.update.rule;
+  const within = conditionOf(rule, model.table, 3).sql;
   const { table, stored } = model;
   const sent = `ROWS FROM (json_populate_recordset(NULL::${table}, $1), json_to_recordset($2) AS (given bigint)) AS g`;
   const fields = columns.map(({ field }) => field);
@@ -165,16 +244,16 @@ function statementsOf(model: Model, columns: readonly Column[]) {
   );
   const names = columns.map(({ name }) => name);
   return {
-    id: matching(`SELECT id, company_id = $2 AS own, NULL AS gone FROM ${table} WHERE id = key
+    id: matching(`SELECT id, (company_id = $2${within}) AS own, NULL AS gone FROM ${table} WHERE id = key
       UNION ALL SELECT id, true, concat('on ', deleted_at, ' by ' || actor) FROM record_deletion
       WHERE record_type = '${stored}' AND company_id = $2 AND id = key AND NOT EXISTS (SELECT FROM ${table} WHERE id = key)`),
     external_id: matching(
-      `SELECT id, true AS own, NULL AS gone FROM ${table} WHERE company_id = $2 AND external_id = key`,
+      `SELECT id, true AS own, NULL AS gone FROM ${table} WHERE company_id = $2 AND external_id = key${within}`,
     ),
     insert: `INSERT INTO ${table} (id, company_id, ${names})
       SELECT coalesce(id, time_ordered_uuid()::text), $3, ${columns.map(newValue)} FROM ${sent}`,
     // The condition leaves out what is there already: an UPDATE without a change would still write the row.
     update: `UPDATE ${table} t SET ${settings} FROM ${sent}
-      WHERE t.id = g.id AND t.company_id = $3 AND (${differences.join(' OR ')})`,
+      WHERE t.id = g.id AND t.company_id = $3 AND (${differences.join(' OR ')})${conditionOf(rule, 't', 4).sql}`,
   };
 }

@@ -69,6 +69,7 @@ const Environment = z.object({
   MAX_REQUESTS: wholeNumber(1, 100_000).default(1_000),
   MAX_LIVE_OPERATIONS: wholeNumber(1, 100_000).default(2_000),
   MAX_ANSWER_MB: wholeNumber(1, 100).default(4),
+  MAX_IMPORT_MB: wholeNumber(1, 10_000).default(100),
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   DATA_DIR: z.string().default('.data'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -258,6 +259,7 @@ export function readConfig({
       requestSeconds: env.REQUEST_TIMEOUT_SECONDS,
       liveOperations: env.MAX_LIVE_OPERATIONS,
       answerBytes: env.MAX_ANSWER_MB * 1024 * 1024,
+      importMb: env.MAX_IMPORT_MB,
     },
     drainSeconds: env.DRAIN_SECONDS ?? (embedded || env.NODE_ENV !== 'production' ? 0 : 5),
     auth: {

@@ -83,6 +83,7 @@ async function openSide(
   const server = serve({
     schema,
     prisma,
+    direct: pool,
     cipher,
     addressFault: () => undefined,
     deletionKeepDays: 90,
@@ -94,7 +95,7 @@ async function openSide(
     corsOrigins,
     introspection: true,
     nudge: () => {},
-    limits: LIMITS,
+    limits: { ...LIMITS, importMb: 1 },
     requests: new Shares(500),
     feed: new Feed(pool, pino({ level: 'silent' }), { nudge: () => {} }),
     streams: new Shares(500),

@@ -38,10 +38,12 @@ async function importAll(source: Source): Promise<{ refusals: string[]; written:
     from: 1,
     dryRun: false,
     ignoresUnknown: false,
+    makesIds: false,
     notation: { decimal: '.', dates: undefined },
     preview: () => {},
     signal: new AbortController().signal,
-    report: (refused) => void refusals.push(...refused),
+    stop: () => {},
+    report: (refused) => void refusals.push(...refused.map(({ text }) => text)),
   });
   return { refusals, written: created + updated };
 }

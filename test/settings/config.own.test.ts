@@ -28,7 +28,7 @@ test('every setting has a default', () => {
       pool: { size: EMBEDDED_POOL, schema: undefined, statementSeconds: 10, lockSeconds: 2, mostSubscriptions: 1000 },
       dataDir: resolve('.data'),
     },
-    limits: { requests: 1_000, requestSeconds: 10, liveOperations: 2000, answerBytes: 4 * 1024 * 1024 },
+    limits: { requests: 1_000, requestSeconds: 10, liveOperations: 2000, answerBytes: 4 * 1024 * 1024, importMb: 100 },
     drainSeconds: 0,
     auth: {
       secret: undefined,
@@ -83,6 +83,7 @@ test('every setting is read', () => {
     MAX_REQUESTS: '100',
     MAX_LIVE_OPERATIONS: '300',
     MAX_ANSWER_MB: '2',
+    MAX_IMPORT_MB: '20',
     DRAIN_SECONDS: '9',
     DATA_DIR: '/var/lib/gateway',
     JWKS_URL: 'https://issuer.example/keys',
@@ -134,7 +135,7 @@ test('every setting is read', () => {
       pool: { size: 25, schema: undefined, statementSeconds: 5, lockSeconds: 1, mostSubscriptions: 50 },
       dataDir: '/var/lib/gateway',
     },
-    limits: { requests: 100, requestSeconds: 7, liveOperations: 300, answerBytes: 2 * 1024 * 1024 },
+    limits: { requests: 100, requestSeconds: 7, liveOperations: 300, answerBytes: 2 * 1024 * 1024, importMb: 20 },
     drainSeconds: 9,
     auth: {
       secret: undefined,

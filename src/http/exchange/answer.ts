@@ -10,6 +10,7 @@ import type { TrustedDocuments } from '../../engine/trusted.ts';
 import { yieldTurn } from '../../load/event-loop.ts';
 import { NOBODY } from '../../load/turns.ts';
 import type { Operation, Services } from '../../operation/operation.ts';
+import type { Pool } from '../../postgres/pool.ts';
 import { toClientError, toClientErrors } from './masking.ts';
 
 /** What serving needs; the server opens and closes these. */
@@ -19,6 +20,12 @@ export interface Gateway extends Services {
   corsOrigins: string[];
   /** Whether anyone may read the schema, also its words in suggestions for words that are nearly theirs. */
   introspection: boolean;
+  /** Sessions in the database, which a pooler has none of. */
+  direct: Pool;
+  limits: Services['limits'] & {
+    /** The largest file of an import, in MB. */
+    importMb: number;
+  };
   trusted?: TrustedDocuments | undefined;
   /** Yoga's plugins. With any, every request passes Yoga's whole pipeline. */
   plugins?: Plugin[];

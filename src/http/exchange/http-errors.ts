@@ -53,6 +53,9 @@ const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
+/** Connections whose request may take longer to arrive than others may, as long as it arrives. */
+export const uploads = new WeakSet<object>();
+
 export type NoteRefused = (status: number, requestId: string) => void;
 
 /** Answers in JSON what Node.js refuses by itself, such as bytes that are not HTTP. */
@@ -64,6 +67,7 @@ export function answerUnreadable(server: Server, noteRefused: NoteRefused = () =
     noteRefused(417, requestId);
   });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploads.has(socket)) return;
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const sent = error.rawPacket?.toString('latin1', 0, 16) ?? '';
     const other = OTHERS.find(([start]) => sent.startsWith(start))?.[1];

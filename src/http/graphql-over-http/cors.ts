@@ -25,6 +25,14 @@ const PREFLIGHT_SECONDS = 7200;
 const METHODS = ['POST', 'GET', 'OPTIONS'];
 const EXPOSED = ['x-request-id', 'retry-after'];
 
+/** Answers the preflight of an import, whose origin is allowed or not by now. */
+export function answerPreflight(res: ServerResponse): void {
+  res.setHeader('access-control-allow-methods', 'POST, DELETE');
+  res.setHeader('access-control-allow-headers', 'authorization, content-type');
+  res.setHeader('access-control-max-age', PREFLIGHT_SECONDS);
+  res.writeHead(204).end();
+}
+
 /** CORS headers for the listed origins. Others get none, not even `null`, which is the origin of some pages. */
 export function corsOf(origins: string[]): YogaServerOptions<Operation, object>['cors'] {
   if (origins.length === 0) return false;

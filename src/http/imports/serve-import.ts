@@ -1,0 +1,232 @@
+import type { IncomingMessage } from 'node:http';
+import { GraphQLError } from 'graphql';
+import { InvalidRequestError, UnavailableError } from '../../base/errors.ts';
+import { StartupError } from '../../base/startup-error.ts';
+import { stringify } from '../../exact-json.ts';
+import type { Grant } from '../../import/grant.ts';
+import { importRecords } from '../../import/import-records.ts';
+import { type Options, readQuery } from '../../import/options.ts';
+import type { Stopped, Sums } from '../../import/protocol.ts';
+import { openSource } from '../../import/source.ts';
+import { askToStop, UnavailableImport } from '../../import/upsert.ts';
+import { noteRequest } from '../../load/event-loop.ts';
+import type { CountedResponse } from '../../load/slow-readers.ts';
+import type { Operation } from '../../operation/operation.ts';
+import { endPool, openBeside } from '../../postgres/pool.ts';
+import { WATCHED } from '../../records/records.ts';
+import { formatErrors, type Gateway } from '../exchange/answer.ts';
+import { answerJson, refusal, uploads } from '../exchange/http-errors.ts';
+import { toClientError } from '../exchange/masking.ts';
+import { AnswerLines } from './answer-lines.ts';
+import { grantOf } from './import-grant.ts';
+import { lingerOn, uploadOf } from './upload.ts';
+
+/** How many imports of all companies a process runs at once; each has a connection of its own. */
+const MOST_RUNNING = 4;
+/** An import remembers a hash of each key. */
+const MOST_LINES = 1_000_000;
+const MB = 1024 * 1024;
+/** An array is read as a whole, while everybody waits. */
+const MOST_ARRAY = MB;
+const STATEMENT_MS = 60_000;
+
+/** The media types of files; a comma, a semicolon or a tab divides the cells of CSV. */
+const TYPES: Record<string, { isJsonLines: boolean; delimiter?: string }> = {
+  '': { isJsonLines: false },
+  'text/csv': { isJsonLines: false },
+  'text/plain': { isJsonLines: false },
+  'text/tab-separated-values': { isJsonLines: false, delimiter: '\t' },
+  'application/octet-stream': { isJsonLines: false },
+  'application/jsonl': { isJsonLines: true },
+  'application/x-ndjson': { isJsonLines: true },
+  'application/json': { isJsonLines: true },
+};
+
+const refusedWith = (status: number, message: string, extensions: object = { code: 'BAD_REQUEST' }): GraphQLError =>
+  new GraphQLError(message, { extensions: { ...extensions, http: { status } } });
+
+const busy = (message: string): GraphQLError => refusedWith(429, message, { code: 'OVERLOADED', retryable: true });
+
+const STATUS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, BAD_USER_INPUT: 400 };
+
+/** An import under way. */
+interface Running {
+  company: string;
+  stop: (why: Stopped) => void;
+}
+
+/** Serves imports over HTTP: POST of a file to /import/tanks, and DELETE, which ends the one that is running. */
+export function createImports(gateway: Gateway) {
+  const { log, schema, limits } = gateway;
+  const running = new Set<Running>();
+  const pool = openBeside(gateway.direct, { max: MOST_RUNNING + 1 }, { statement_timeout: `${STATEMENT_MS}` });
+  const mostBytes = limits.importMb * MB;
+  const tooLarge = (): GraphQLError =>
+    refusedWith(413, `A file may have ${limits.importMb} MB. Divide it, and send its parts.`, {
+      code: 'REQUEST_ENTITY_TOO_LARGE',
+      mostBytes,
+    });
+
+  const toError = (error: unknown, operation: Operation): GraphQLError => {
+    const { requestId } = operation;
+    if (error instanceof UnavailableImport && error.code === 'OVERLOADED')
+      return busy('Another import of these records is running. Try again when it has ended.');
+    if (error instanceof UnavailableImport) {
+      log.warn({ requestId, err: error.cause }, 'the database has failed an import');
+      return toClientError(new UnavailableError('UNAVAILABLE', 'The database has failed. Try again.'), requestId, log);
+    }
+    if (error instanceof StartupError)
+      return toClientError(new GraphQLError(error.message, { extensions: { code: 'BAD_USER_INPUT' } }), requestId, log);
+    return toClientError(error, requestId, log);
+  };
+
+  function answerError(res: CountedResponse, operation: Operation, thrown: unknown): void {
+    const error = toError(thrown, operation);
+    operation.errors = [error];
+    const { code = '', http } = error.extensions;
+    const status = typeof http === 'object' && http !== null && 'status' in http ? Number(http.status) : STATUS[code];
+    if (status === 401) res.setHeader('www-authenticate', 'Bearer');
+    if (error.extensions.retryable === true) res.setHeader('retry-after', '1');
+    answerJson(res, status ?? 500, { errors: formatErrors([error]) });
+  }
+
+  /** Takes a place for an import of a company. Throws if there is none. */
+  function begin(company: string, stop: Running['stop']): Running {
+    if ([...running].some((other) => other.company === company))
+      throw busy('An import of this company is running. Try again when it has ended.');
+    if (running.size >= MOST_RUNNING)
+      throw new UnavailableError('OVERLOADED', 'Other imports are running. Try again in a while.');
+    const own = { company, stop };
+    running.add(own);
+    return own;
+  }
+
+  interface Asked {
+    model: string;
+    scope: string;
+    company: string;
+    key: string;
+    grant: Grant;
+    options: Options;
+  }
+
+  async function run(req: IncomingMessage, res: CountedResponse, operation: Operation, asked: Asked): Promise<void> {
+    const { model, scope, company, key, grant, options } = asked;
+    const { dryRun } = options;
+    const upload = uploadOf(req, mostBytes, tooLarge);
+    const ended = new AbortController();
+    let stopped: Stopped | null = null;
+    const stop = (why: Stopped): void => {
+      stopped ??= why;
+      ended.abort();
+      upload.destroy();
+    };
+    const own = begin(company, stop);
+    operation.ends.push(() => stop('asked'));
+    // An import lasts, and has a place of its own.
+    operation.leave();
+    uploads.add(req.socket);
+    let sums: Sums = { lines: 0, created: 0, updated: 0, unchanged: 0, refused: 0, repeated: 0, reached: 0 };
+    let error: GraphQLError | undefined;
+    let answer: AnswerLines | undefined;
+    try {
+      const source = await openSource(upload, { ...options, mostArray: MOST_ARRAY });
+      const lines = new AnswerLines(req, res, { head: source.head, dryRun });
+      await importRecords(pool, source, {
+        model,
+        company,
+        grant,
+        ...options,
+        signal: ended.signal,
+        stop: () => stop('asked'),
+        preview: (rows, ignored) => {
+          answer = lines;
+          lines.begin(
+            rows.map(({ values }) => stringify(values)),
+            ignored,
+          );
+        },
+        report: async (refused, latest) => {
+          sums = { ...latest };
+          // Others see that the company is active, and have their turns.
+          noteRequest(key);
+          if (sums.lines >= MOST_LINES && !upload.readableEnded) stop('lines');
+          await lines.report(refused, sums);
+        },
+      });
+      answer = lines;
+    } catch (thrown) {
+      if (answer === undefined && stopped === null) throw thrown;
+      error = stopped === null ? toError(thrown, operation) : undefined;
+    } finally {
+      running.delete(own);
+      upload.destroy();
+      lingerOn(req);
+      log.info({ requestId: operation.requestId, company, records: scope, dryRun, ...sums, stopped }, 'import');
+      const { created, updated, unchanged, refused } = sums;
+      if (!dryRun) for (const root of operation.roots) root.patches = { created, updated, unchanged, refused };
+    }
+    operation.errors = error === undefined ? [] : [error];
+    const { message = '', extensions: { code = 'INTERNAL_SERVER_ERROR', retryable } = {} } = error ?? {};
+    const failure = error === undefined ? null : { message, code, ...(retryable === true && { retryable }) };
+    (answer ?? new AnswerLines(req, res, { head: '', dryRun })).end({ ...sums, stopped, error: failure });
+  }
+
+  /** The options of a request whose file can be read. Throws for any other. */
+  function optionsOf({ url = '', headers }: IncomingMessage): Options {
+    const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(/\s*;\s*/);
+    const form = TYPES[type];
+    const encoded = headers['content-encoding'] ?? 'identity';
+    if (form === undefined || encoded !== 'identity')
+      throw refusedWith(
+        415,
+        `The body must be the file itself, without a Content-Encoding, as ${Object.keys(TYPES).slice(1).join(', ')}.`,
+      );
+    if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
+    const query = new URL(url, 'http://localhost').searchParams;
+    const charset = parameters.find((each) => each.startsWith('charset='))?.slice('charset='.length);
+    // Clients add it to any text.
+    if (charset !== undefined && charset !== 'utf-8' && !query.has('encoding'))
+      query.set('encoding', charset.replaceAll('"', ''));
+    try {
+      return readQuery(query, form.isJsonLines, query.has('delimiter') ? undefined : form.delimiter);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new InvalidRequestError([{ path: [], code: 'INVALID', message }]);
+    }
+  }
+
+  async function serve(req: IncomingMessage, res: CountedResponse, operation: Operation, scope: string): Promise<void> {
+    const model = WATCHED.find((each) => each.scope === scope)?.model;
+    if (model === undefined) {
+      const known = WATCHED.map((each) => `/import/${each.scope}`).join(', ');
+      return answerJson(res, 404, refusal(404, `There is nothing at this address. Files are sent to ${known}.`));
+    }
+    if (req.method !== 'POST' && req.method !== 'DELETE') {
+      res.setHeader('allow', 'POST, DELETE');
+      return answerJson(res, 405, refusal(405, 'POST sends a file, and DELETE ends the import that is running.'));
+    }
+    const field = `import ${scope}`;
+    operation.ask({ name: field });
+    operation.beginRoots({ roots: [{ key: field, field }] });
+    try {
+      await operation.enter();
+      const { company, key, grant } = grantOf(operation, schema, { model, scope });
+      if (req.method === 'DELETE') {
+        if (await askToStop(pool, model, company)) return answerJson(res, 202, { stopping: true });
+        throw refusedWith(404, `No import of ${scope} is running.`);
+      }
+      await run(req, res, operation, { model, scope, company, key, grant, options: optionsOf(req) });
+    } catch (error) {
+      if (res.headersSent) throw error;
+      answerError(res, operation, error);
+    }
+  }
+
+  /** Ends all imports after their batches, each of which its answer reports. */
+  const stop = async (): Promise<void> => {
+    for (const each of running) each.stop('gateway');
+    await endPool(pool);
+  };
+  return { serve, stop };
+}

@@ -1,0 +1,37 @@
+/** What an import has done so far, in lines of the file. */
+export interface Sums {
+  lines: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  refused: number;
+  /** How many name a record of an earlier line. */
+  repeated: number;
+  /** The line up to which everything is written or refused. */
+  reached: number;
+}
+
+/** Why an import has ended before its file. */
+export type Stopped = 'asked' | 'gateway' | 'lines';
+
+/** A line of the answer to an import over HTTP: one `begin`, then `refused` and `progress`, and `end` as the last. */
+export type AnswerLine =
+  | {
+      type: 'begin';
+      dryRun: boolean;
+      /** The first line of a file of refused lines; empty for JSON lines, which have none. */
+      head: string;
+      /** The columns that are left out. */
+      ignored: string[];
+      /** The first records as they would be stored, each as JSON. */
+      first: string[];
+    }
+  /** `text` is the line for that file. */
+  | { type: 'refused'; line: number; reason: string; text: string }
+  | ({ type: 'progress' } & Sums)
+  | ({
+      type: 'end';
+      dryRun: boolean;
+      stopped: Stopped | null;
+      error: { message: string; code: string; retryable?: boolean } | null;
+    } & Sums);

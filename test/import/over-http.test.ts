@@ -1,0 +1,444 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepHistory } from '../../src/changes/keep-history.ts';
+import type { AnswerLine } from '../../src/import/protocol.ts';
+import { narrowed } from '../auth/own/narrowed.ts';
+import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { EMPTY } from '../postgres.ts';
+import { until } from '../until.ts';
+import { numbered } from './importing.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway({ importMb: 1, corsOrigins: ['https://app.example'] });
+});
+afterAll(() => gateway.close());
+beforeEach(() => gateway.pool.query(EMPTY));
+
+const CSV = { 'content-type': 'text/csv' };
+
+interface Given {
+  path?: string;
+  headers?: Record<string, string>;
+  token?: string | null;
+  method?: string;
+}
+
+/** Sends a file, and returns the answer: lines, or errors. */
+async function send(body: BodyInit | undefined, { path = 'tanks', headers = CSV, token, method = 'POST' }: Given = {}) {
+  const bearer = token === undefined ? await tokenOf('acme') : token;
+  const res = await fetch(`${gateway.address}/import/${path}`, {
+    method,
+    headers: { ...headers, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
+    ...(body !== undefined && { body }),
+  });
+  const text = await res.text();
+  const isLines = res.headers.get('content-type')?.startsWith('application/jsonl') === true;
+  const lines: AnswerLine[] = isLines
+    ? text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+  const error: Data | undefined = isLines || text === '' ? undefined : JSON.parse(text).errors?.[0];
+  return { status: res.status, headers: res.headers, lines, end: lines.at(-1), error };
+}
+
+const sums = (created: number, updated: number, unchanged: number, refused: number) =>
+  expect.objectContaining({ type: 'end', created, updated, unchanged, refused, stopped: null, error: null });
+const refusedIn = (lines: readonly AnswerLine[]) =>
+  lines.flatMap((line) => (line.type === 'refused' ? { line: line.line, reason: line.reason, text: line.text } : []));
+const failure = (code: string, words: string) => ({
+  message: expect.stringContaining(words),
+  extensions: expect.objectContaining({ code }),
+});
+
+const tanks = (): Promise<Data[]> =>
+  gateway.sql('SELECT id, external_id, company_id, name, fill_percentage, version FROM tank ORDER BY external_id, id');
+
+describe('forms', () => {
+  const type = (name: string) => ({ 'content-type': name });
+  const utf16 = Buffer.from('\ufeffexternal_id\tname\tfill_percentage\nE1\tMüller\t40,5\n', 'utf16le');
+  test.each<[string, BodyInit, Given]>([
+    ['commas', 'external_id,name,fill_percentage\nE1,Müller,40.5\n', {}],
+    ['semicolons and decimal commas', 'external_id;name;fillPercentage\r\nE1;Müller;40,5\r\n', {}],
+    ['tabs', 'External ID\tName\tFill percentage\nE1\tMüller\t40,5\n', {}],
+    [
+      'a type of tabs',
+      'external_id\tname\tfill_percentage\nE1\tMüller\t40.5\n',
+      { headers: type('text/tab-separated-values') },
+    ],
+    ['sep=', 'sep=|\nexternal_id|name|fill_percentage\nE1|Müller|40,5\n', {}],
+    ['no type', Buffer.from('external_id,name,fill_percentage\nE1,Müller,40.5\n'), { headers: {} }],
+    [
+      'JSON lines',
+      '{"externalId":"E1","name":"Müller","fillPercentage":40.5}\n',
+      { headers: type('application/jsonl') },
+    ],
+    [
+      'an array',
+      '[{"external_id":"E1","name":"Müller","fill_percentage":40.5}]',
+      { headers: type('application/json') },
+    ],
+    [
+      'windows-1252',
+      Buffer.from('external_id;name;fill_percentage\nE1;Müller;40,5\n', 'latin1'),
+      { path: 'tanks?encoding=windows-1252' },
+    ],
+    [
+      'a charset',
+      Buffer.from('external_id;name;fill_percentage\nE1;Müller;40,5\n', 'latin1'),
+      { headers: type('text/csv; charset=ISO-8859-1') },
+    ],
+    ['UTF-16 with its mark', utf16, {}],
+    ['a decimal separator', 'external_id,name,fill_percentage\nE1,Müller,"40,5"\n', { path: 'tanks?decimal=,' }],
+  ])('%s are read', async (_name, body, given) => {
+    expect((await send(body, given)).end).toEqual(sums(1, 0, 0, 0));
+    expect(await tanks()).toMatchObject([
+      { external_id: 'E1', company_id: 'acme', name: 'Müller', fill_percentage: 40.5 },
+    ]);
+    expect((await send(body, given)).end).toEqual(sums(0, 0, 1, 0));
+  });
+
+  test('coordinates of a file with semicolons may have a comma, and a number that may be a thousand is refused', async () => {
+    const { lines, end } = await send('external_id;latitude;fill_percentage\na;48,137;1\nb;;1,234\n');
+    expect(end).toEqual(sums(1, 0, 0, 1));
+    expect(refusedIn(lines)[0]?.reason).toContain('needs the decimal separator');
+    expect(await gateway.sql('SELECT latitude FROM tank')).toEqual([{ latitude: '48.137' }]);
+  });
+});
+
+test('the answer has the refused lines with their reasons, as a file of them has them, and other lines are written', async () => {
+  const { status, headers, lines, end } = await send('external_id,fill_percentage,version\na,1,7\nb,ten,7\nc,101,7\n');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/jsonl; charset=utf-8');
+  expect(lines[0]).toEqual({
+    type: 'begin',
+    dryRun: false,
+    head: 'external_id,fill_percentage,version,refused_line,refused_reason\n',
+    ignored: ['version'],
+    first: ['{"external_id":"a","fill_percentage":1}'],
+  });
+  expect(refusedIn(lines)).toEqual([
+    {
+      line: 3,
+      reason: 'fill_percentage must be a number, such as 42.5',
+      text: 'b,ten,7,3,"fill_percentage must be a number, such as 42.5"\n',
+    },
+    {
+      line: 4,
+      reason: 'fill_percentage must be from 0 to 100',
+      text: 'c,101,7,4,fill_percentage must be from 0 to 100\n',
+    },
+  ]);
+  expect(end).toEqual(sums(1, 0, 0, 2));
+  expect(await tanks()).toMatchObject([{ external_id: 'a' }]);
+});
+
+test('a dry run reports what would be and writes nothing, and who imports is the author of the changes', async () => {
+  await keepHistory(gateway.pool, { keepDays: 30, ignore: [] });
+  await send('external_id,name\na,A\nb,B\n');
+  const file = 'external_id,name\na,A\nb,changed\nc,C\n,D\n';
+  const dry = await send(file, { path: 'tanks?dry-run' });
+  expect(dry.end).toEqual(sums(1, 1, 1, 1));
+  expect(dry.lines[0]).toMatchObject({ dryRun: true });
+  expect((await tanks()).map(({ name }) => name)).toEqual(['A', 'B']);
+  expect((await send(file, { path: 'tanks?dry-run=false' })).end).toEqual(sums(1, 1, 1, 1));
+  const authors = await gateway.sql('SELECT DISTINCT actor FROM webhook_outbox');
+  expect(authors).toEqual([{ actor: 'user' }]);
+});
+
+test('what no mutation sets is left out: readings, and on records that are there what only a creation sets', async () => {
+  const first = await send('external_id,name,note,reading_volume,days_to_empty\na,A,first,5,9\n');
+  expect(first.lines[0]).toMatchObject({ ignored: ['reading_volume', 'days_to_empty'] });
+  const second = await send('external_id,name,note\na,B,second\n');
+  expect([first.end, second.end]).toEqual([sums(1, 0, 0, 0), sums(0, 1, 0, 0)]);
+  expect(await gateway.sql('SELECT name, note, reading_volume FROM tank')).toEqual([
+    { name: 'B', note: 'first', reading_volume: 0 },
+  ]);
+});
+
+test('lines without an id create nothing twice where ids are made of what they say', async () => {
+  const file = 'name,fill_percentage\nTwin,10\nTwin,10\nHalf,half\n';
+  expect((await send(file)).error).toEqual(failure('BAD_USER_INPUT', 'a column id or external_id is required'));
+  expect((await send(file, { path: 'tanks?make-ids' })).end).toEqual(sums(2, 0, 0, 1));
+  expect((await send(file.replace('half', '50'), { path: 'tanks?make-ids' })).end).toEqual(sums(1, 0, 2, 0));
+});
+
+describe('refusals', () => {
+  test.each<[string, number, string, string, BodyInit, Given]>([
+    ['a misspelled column', 400, 'BAD_USER_INPUT', 'nmae is not a column. Did you mean name?', 'id,nmae\n1,x\n', {}],
+    [
+      'a misspelled parameter',
+      400,
+      'BAD_USER_INPUT',
+      'There is no parameter "dry_run". Did you mean dry-run?',
+      'id\n',
+      { path: 'tanks?dry_run=1' },
+    ],
+    ['a parameter twice', 400, 'BAD_USER_INPUT', 'is given twice', 'id\n', { path: 'tanks?dry-run=1&dry-run=0' }],
+    [
+      'a wrong encoding',
+      400,
+      'BAD_USER_INPUT',
+      'The parameter "encoding" must be one of utf-8',
+      'id\n',
+      { path: 'tanks?encoding=x' },
+    ],
+    ['an empty file', 400, 'BAD_USER_INPUT', 'The file is empty', '', {}],
+    ['a workbook', 400, 'BAD_USER_INPUT', 'Save its sheet as CSV', Buffer.from('PK\u0003\u0004'), {}],
+    ['no token', 401, 'UNAUTHENTICATED', 'A token is needed', 'id\n', { token: null }],
+    ['other records', 404, 'BAD_REQUEST', '/import/tanks, /import/tasks', 'id\n', { path: 'deliveries' }],
+    [
+      'a form',
+      415,
+      'BAD_REQUEST',
+      'text/csv',
+      'id\n',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
+    [
+      'compression',
+      415,
+      'BAD_REQUEST',
+      'Content-Encoding',
+      gzipSync('id\n'),
+      { headers: { ...CSV, 'content-encoding': 'gzip' } },
+    ],
+    ['a large file', 413, 'REQUEST_ENTITY_TOO_LARGE', 'A file may have 1 MB', 'x'.repeat(1024 * 1024 + 1), {}],
+    ['another method', 405, 'BAD_REQUEST', 'POST sends a file', '', { method: 'PUT' }],
+  ])('%s gets %i', async (_name, status, code, words, body, given) => {
+    const answer = await send(body, given);
+    expect([answer.status, answer.error]).toEqual([status, failure(code, words)]);
+    expect(answer.headers.get('x-request-id')).not.toBeNull();
+    expect(await tanks()).toEqual([]);
+  });
+
+  test('an array of more than 1 MB is refused, and a file that grows beyond the limit ends behind what is written', async () => {
+    const line = `${JSON.stringify({ external_id: 'a', note: 'x'.repeat(900) })}`;
+    const parts = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let index = 0; index < 1_300; index++)
+          controller.enqueue(Buffer.from(`${line.replace('"a"', `"a${index}"`)}\n`));
+        controller.close();
+      },
+    });
+    const bearer = await tokenOf('acme');
+    const res = await fetch(`${gateway.address}/import/tanks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/jsonl', authorization: `Bearer ${bearer}` },
+      body: parts,
+      duplex: 'half',
+    } as RequestInit);
+    const end = JSON.parse((await res.text()).trimEnd().split('\n').at(-1) ?? '');
+    expect(end).toMatchObject({ type: 'end', error: { code: 'REQUEST_ENTITY_TOO_LARGE' } });
+    expect((await tanks()).length).toBe(end.created);
+  });
+
+  test('a preflight of a listed origin is answered, and the answer is readable there', async () => {
+    const origin = { origin: 'https://app.example' };
+    const { status, headers } = await send(undefined, { method: 'OPTIONS', headers: origin, token: null });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, 'https://app.example']);
+    expect(headers.get('access-control-allow-headers')).toContain('authorization');
+    const answer = await send('external_id\na\n', { headers: { ...CSV, ...origin } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  });
+});
+
+describe('rights', () => {
+  test('a token needs the scope to change, and creates only with the one to create', async () => {
+    const reader = await send('external_id\na\n', { token: await tokenOf('acme', 'tanks:read tanks:create') });
+    expect([reader.status, reader.error]).toEqual([403, failure('FORBIDDEN', 'lacks the scope "tanks:write"')]);
+    expect(reader.error?.extensions.missingScope).toBe('tanks:write');
+    await send('external_id,name\na,A\n');
+    const writer = await send('external_id,name\na,B\nb,B\n', { token: await tokenOf('acme', 'tanks:write') });
+    expect(writer.end).toEqual(sums(0, 1, 0, 1));
+    expect(refusedIn(writer.lines)[0]?.reason).toBe('the record is new, and the token lacks the scope "tanks:create"');
+    expect((await tanks()).map(({ name }) => name)).toEqual(['B']);
+    const every = await send('external_id\na\n', { token: await tokenOf(undefined, 'companies:all tanks:write') });
+    expect(every.status).toBe(403);
+  });
+
+  test('a token writes its own company alone, and learns nothing of ids of others', async () => {
+    const [theirs, unknown] = [randomUUID(), randomUUID()];
+    await gateway.sql(
+      `INSERT INTO tank (id, company_id, external_id, name) VALUES ($1, 'globex', 'E', 'theirs'), ('ours-1', 'globex', 'F', 'theirs')`,
+      [theirs],
+    );
+    const lines = [`${theirs},x`, 'ours-1,x', 'ours-2,x', `${unknown},x`, ''].join('\n');
+    const { end, lines: answer } = await send(`id,name\n${lines}`);
+    expect(end).toEqual(sums(1, 0, 0, 3));
+    const [taken, ...named] = refusedIn(answer).map(({ reason }) => reason);
+    expect(taken).toBe('the id is taken');
+    expect(named[0]).toContain('no record has this id');
+    expect(named[1]).toBe(named[0]);
+    expect((await send('external_id,company_id,name\nE,globex,x\n')).lines).toContainEqual(
+      expect.objectContaining({ type: 'refused', reason: 'company_id is not "acme"' }),
+    );
+    expect((await gateway.sql(`SELECT name FROM tank WHERE company_id = 'globex'`)).map(({ name }) => name)).toEqual([
+      'theirs',
+      'theirs',
+    ]);
+    const other = await send('external_id,name\nE,x\n', { token: await tokenOf('globex') });
+    expect(other.end).toEqual(sums(0, 1, 0, 0));
+  });
+
+  test('a narrowed token imports the records of its rule alone', async () => {
+    await gateway.sql(`INSERT INTO tank (id, company_id, external_id, customer_id, name) VALUES
+      ('a', 'acme', 'A', 'c-1', 'mine'), ('b', 'acme', 'B', 'c-2', 'not mine'), ('c', 'acme', 'C', NULL, 'nobody')`);
+    const token = await narrowed({ tank: { customer_id: 'c-1' } });
+    const file = [
+      'id,external_id,customer_id,name',
+      'a,A,c-1,new',
+      'b,B,c-1,new',
+      ',C,c-1,own C',
+      ',N,c-2,new',
+      ',M,,new',
+      'a,A,c-2,gone',
+      '',
+    ];
+    const { end, lines } = await send(file.join('\n'), { token });
+    expect(refusedIn(lines).map(({ line, reason }) => [line, reason])).toEqual([
+      [3, expect.stringContaining('no record has this id')],
+      [5, 'customer_id must be a value of the records that the token may see'],
+      [6, 'customer_id must be a value of the records that the token may see'],
+      [7, 'customer_id must be a value of the records that the token may see'],
+    ]);
+    expect(end).toEqual(sums(1, 1, 0, 4));
+    expect(await gateway.sql(`SELECT external_id, customer_id, name FROM tank ORDER BY external_id, name`)).toEqual([
+      { external_id: 'A', customer_id: 'c-1', name: 'new' },
+      { external_id: 'B', customer_id: 'c-2', name: 'not mine' },
+      { external_id: 'C', customer_id: null, name: 'nobody' },
+      { external_id: 'C', customer_id: 'c-1', name: 'own C' },
+    ]);
+    expect((await send('external_id,name\nO,only\n', { token })).end).toEqual(sums(1, 0, 0, 0));
+    expect(await gateway.sql(`SELECT customer_id FROM tank WHERE external_id = 'O'`)).toEqual([{ customer_id: 'c-1' }]);
+    expect((await send('id\na\n', { path: 'tasks', token })).status).toBe(403);
+  });
+});
+
+describe('an import under way', () => {
+  /** Begins an import whose file the test writes. */
+  async function begin(path = 'tanks', company = 'acme') {
+    const token = await tokenOf(company);
+    const req = request(`${gateway.address}/import/${path}`, {
+      method: 'POST',
+      headers: { ...CSV, authorization: `Bearer ${token}` },
+    });
+    req.on('error', () => {});
+    return { req, answered: once(req, 'response').then(([res]) => res) };
+  }
+  const until1000 = (): Promise<void> =>
+    until(async () => (await gateway.sql('SELECT count(*)::integer FROM tank'))[0]?.count >= 1000);
+  const external = (from: number, to: number): string => `external_id,name\n${numbered(from, to)}`;
+
+  test('reports its progress while the file is sent, and ends after a batch when it is asked to', async () => {
+    const { req, answered } = await begin();
+    req.write(external(1, 1500));
+    const res = await answered;
+    const lines: AnswerLine[] = [];
+    const reading = (async () => {
+      for await (const line of createInterface({ input: res })) lines.push(JSON.parse(line));
+    })();
+    await until(async () => lines.some(({ type }) => type === 'progress'));
+    expect(lines[1]).toMatchObject({ type: 'progress', lines: 1000, created: 1000, reached: 1001 });
+    expect((await send(undefined, { method: 'DELETE' })).status).toBe(202);
+    await reading;
+    expect(lines.at(-1)).toMatchObject({ type: 'end', stopped: 'asked', created: 1000, reached: 1001, error: null });
+    expect(await tanks()).toHaveLength(1000);
+    const rest = await send(external(1, 1500), { path: 'tanks?from-line=1002' });
+    expect(rest.end).toEqual(sums(500, 0, 0, 0));
+    const none = await send(undefined, { method: 'DELETE' });
+    expect([none.status, none.error?.message]).toEqual([404, 'No import of tanks is running.']);
+  });
+
+  test('ends after a batch when the client hangs up, which the log reports', async () => {
+    const before = gateway.logged.length;
+    const { req, answered } = await begin();
+    req.write(external(1, 1500));
+    await until1000();
+    (await answered).destroy();
+    const ended = () => gateway.logged.slice(before).find(({ msg }) => msg === 'import');
+    await until(async () => ended() !== undefined);
+    expect(ended()).toMatchObject({ company: 'acme', records: 'tanks', created: 1000, stopped: 'asked' });
+    // Its lock goes with its session, a moment later.
+    await until(async () => (await send(external(1, 1500), { path: 'tanks?dry-run' })).status === 200);
+    expect(await tanks()).toHaveLength(1000);
+  });
+
+  test('is the only one of its company, while another company has its own', async () => {
+    const { req, answered } = await begin();
+    req.write(external(1, 1500));
+    await until1000();
+    const second = await send('external_id\na\n', { path: 'tasks' });
+    expect([second.status, second.error]).toEqual([
+      429,
+      failure('OVERLOADED', 'An import of this company is running.'),
+    ]);
+    expect(second.headers.get('retry-after')).toBe('1');
+    expect((await send('external_id\na\n', { token: await tokenOf('globex') })).end).toEqual(sums(1, 0, 0, 0));
+    req.end();
+    const text = await (await answered).toArray();
+    expect(JSON.parse(Buffer.concat(text).toString().trimEnd().split('\n').at(-1) ?? '')).toEqual(sums(1500, 0, 0, 0));
+  });
+
+  test('of a fifth company is refused until another one has ended', async () => {
+    const others = await Promise.all(['c1', 'c2', 'c3', 'c4'].map((company) => begin('tanks', company)));
+    for (const { req } of others) req.write(external(1, 1500));
+    const counts = () => gateway.sql(`SELECT count(DISTINCT company_id)::integer FROM tank`);
+    await until(async () => (await counts())[0]?.count === 4);
+    const fifth = await send('external_id\na\n');
+    expect([fifth.status, fifth.error]).toEqual([503, failure('OVERLOADED', 'Other imports are running.')]);
+    for (const { req } of others) req.end();
+    await Promise.all(others.map(async ({ answered }) => (await answered).toArray()));
+    await until(async () => (await send('external_id\na\n')).status === 200);
+  });
+
+  test('is noted in the log with its sums', async () => {
+    const before = gateway.logged.length;
+    const { headers } = await send('external_id\na\nb\n');
+    const requestId = headers.get('x-request-id');
+    const logged = () =>
+      gateway.logged.slice(before).find((line) => line.requestId === requestId && line.msg === 'request');
+    await until(async () => logged() !== undefined);
+    expect(logged()).toMatchObject({
+      operation: 'import tanks',
+      company: 'acme',
+      status: 200,
+      result: 'ok',
+      path: '/import/tanks',
+      patches: { created: 2, updated: 0, unchanged: 0, refused: 0 },
+    });
+  });
+});
+
+test('a gateway that stops ends an import after a batch, and says how far it came', async () => {
+  const stopping = await openGateway();
+  try {
+    const token = await tokenOf('acme');
+    const req = request(`${stopping.address}/import/tanks`, {
+      method: 'POST',
+      headers: { ...CSV, authorization: `Bearer ${token}` },
+    });
+    const answered = once(req, 'response');
+    req.on('error', () => {});
+    req.write(`external_id,name\n${numbered(1, 1500)}`);
+    const [res] = await answered;
+    const first = once(res, 'data');
+    await first;
+    await until(async () => (await stopping.sql('SELECT count(*)::integer FROM tank'))[0]?.count >= 1000);
+    const parts: Buffer[] = [];
+    res.on('data', (part: Buffer) => parts.push(part));
+    const closed = once(res, 'end');
+    await Promise.all([stopping.stop(5_000), closed]);
+    const end = JSON.parse(Buffer.concat(parts).toString().trimEnd().split('\n').at(-1) ?? '');
+    expect(end).toMatchObject({ type: 'end', stopped: 'gateway', created: 1000, reached: 1001 });
+    expect(await stopping.sql('SELECT count(*)::integer FROM tank')).toEqual([{ count: 1000 }]);
+  } finally {
+    await stopping.close();
+  }
+});
