@@ -127,17 +127,6 @@ export const restoreOf = (record: RecordModel): string => `
     }
   } ${wholeOf(record)}`;
 
-export const createManyOf = ({ createMany, create, name }: RecordModel): string => `
-  mutation ${title('', createMany ?? '')}($inputs: [${create?.input}!]!) {
-    result: ${createMany}(inputs: $inputs) {
-      __typename
-      ... on ${capital(createMany ?? '')}Success {
-        results { __typename ... on ${name} { id version } ${ERRORS} }
-      }
-      ${ERRORS}
-    }
-  }`;
-
 export const removeOf = ({ remove, name }: RecordModel): string => `
   mutation ${title('', remove ?? '')}($id: ID!, $expectedVersion: Int) {
     result: ${remove}(id: $id, expectedVersion: $expectedVersion) {

@@ -124,7 +124,7 @@ export function Records({ record, viewer, route }: Props) {
             Edit {counted(record, ticked.size)}
           </button>
         )}
-        {rights.imports && record.createMany && (
+        {rights.writes && record.watched && (
           <button type="button" onClick={() => setOpen('import')}>
             Import
           </button>
@@ -229,7 +229,7 @@ export function Records({ record, viewer, route }: Props) {
         />
       )}
       {open === 'new' && <NewRecord record={record} onClose={() => setOpen(undefined)} />}
-      {open === 'import' && <Import record={record} company={viewer.companyId} onClose={() => setOpen(undefined)} />}
+      {open === 'import' && <Import record={record} onClose={() => setOpen(undefined)} />}
       {open === 'deleted' && <Deleted record={record} rights={rights} onClose={() => setOpen(undefined)} />}
     </>
   );

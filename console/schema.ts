@@ -106,7 +106,6 @@ export interface RecordModel {
   update: Writing | undefined;
   updateMany: { field: string; patch: string } | undefined;
   create: Writing | undefined;
-  createMany: string | undefined;
   remove: string | undefined;
   /** Its name in `WatchedRecord`; undefined if its changes are not reported. */
   watched: string | undefined;
@@ -230,11 +229,6 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
         update: writing(change),
         updateMany: changeMany && { field: changeMany.name, patch: argument(changeMany, 'patches') },
         create: writing(mutation(`create${name}`)),
-        createMany: mutations.find(
-          (each) =>
-            argument(each, 'inputs') !== '' &&
-            argument(each, 'inputs') === argument(mutation(`create${name}`), 'input'),
-        )?.name,
         remove: remove.name,
         watched: watched.find((value) => value === enumOf(name)),
       },
@@ -253,7 +247,6 @@ export function rightsOf({ slug }: RecordModel, { scopes }: Viewer) {
     reads: has('read'),
     /** Whether it sees all records of the type: nobody knows whose a deleted one was. */
     readsAll: scopes.includes(`${slug}:read`),
-    imports: scopes.includes(`${slug}:write`) && scopes.includes(`${slug}:create`),
     writes: has('write'),
     creates: has('create'),
     deletes: has('delete'),

@@ -28,7 +28,11 @@ export type AnswerLine =
     }
   /** `text` is the line for that file. */
   | { type: 'refused'; line: number; reason: string; text: string }
-  | ({ type: 'progress' } & Sums)
+  | ({
+      type: 'progress';
+      /** How much of the file is read. */
+      bytes: number;
+    } & Sums)
   | ({
       type: 'end';
       dryRun: boolean;

@@ -42,6 +42,10 @@ export const button = (within: Page | Locator, name: string | RegExp): Locator =
 export const hasFocus = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node === document.activeElement);
 
+/** Chooses a file in the dialog of an import. */
+export const fileOf = (dialog: Locator, content: string | Buffer, name = 'tanks.csv'): Promise<void> =>
+  dialog.getByLabel(/^A file of CSV/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
 /** Opens the panel of a record from the grid. */
 export async function open(page: Page, name: string): Promise<Locator> {
   await page.getByRole('link', { name, exact: true }).click();

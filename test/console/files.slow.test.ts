@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
-import { button, notice, rowOf, useConsole } from './console-page.ts';
+import { until } from '../until.ts';
+import { button, fileOf, notice, picture, rowOf, useConsole } from './console-page.ts';
 
 const { served, visit, tank } = useConsole();
 
@@ -10,9 +11,7 @@ const { served, visit, tank } = useConsole();
 async function choose(page: Page, content: string | Buffer): Promise<Locator> {
   await button(page, 'Import').click();
   const dialog = page.getByRole('dialog', { name: 'Import tanks' });
-  await dialog
-    .getByLabel('A CSV file, as Export writes it')
-    .setInputFiles({ name: 'tanks.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await fileOf(dialog, content);
   return dialog;
 }
 
@@ -34,14 +33,25 @@ testInBrowser('an import reads what spreadsheets write: tabs, sep=, decimal comm
   }
 });
 
-testInBrowser('an import says which columns no record has, and which are left out on purpose', async () => {
+testInBrowser('a misspelled column is named with the one that is meant, and left out if that is chosen', async () => {
   const page = await visit({ hash: '#/tanks' });
-  const dialog = await choose(page, 'id,nmae,readingVolume,colour,status\ndemo-tank-001,x,5,red,in service\n');
-  await dialog.getByText('No field of a tank, and left out: nmae (do you mean name?), colour.').waitFor();
-  await dialog.getByText('Ignored, since only other systems write them: readingVolume.').waitFor();
+  const dialog = await choose(page, 'id,nmae,readingVolume,status\ndemo-tank-001,x,5,another\n');
+  await dialog.getByText('nmae is not a column. Did you mean name?').waitFor();
+  await dialog.getByLabel('Unknown columns').selectOption('are left out');
+  await dialog.getByText('would create 0, change 1 and leave 0 as they are.').waitFor();
+  await dialog.getByText('Left out, since other systems write them: readingVolume.').waitFor();
 });
 
-testInBrowser('a line with a cell too many is a fault of that line, and faults stay after the import', async () => {
+testInBrowser('a file of a spreadsheet in Windows-1252 is read once that is chosen', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  const dialog = await choose(page, Buffer.from('id;name\ndemo-tank-003;Müller\n', 'latin1'));
+  await dialog.getByText('Line 2: has bytes that are not UTF-8.').waitFor();
+  await dialog.getByLabel('Encoding').selectOption('Windows-1252');
+  await button(dialog, 'Import 1 tank').click();
+  await rowOf(page, 'Müller').waitFor();
+});
+
+testInBrowser('faults stay after the import, and are given as a file', async () => {
   const page = await visit({ hash: '#/tanks' });
   const lines = [
     'id,name,status',
@@ -52,10 +62,19 @@ testInBrowser('a line with a cell too many is a fault of that line, and faults s
   const dialog = await choose(page, lines.join('\n'));
   const fault = dialog.getByText('Line 2: has 4 cells, and the first line 3.');
   await fault.waitFor();
+  await dialog.getByText('One line would be refused:').waitFor();
   await button(dialog, 'Import 1 tank').click();
   await notice(page, '1 tank imported.');
+  await dialog.getByText('One line refused:').waitFor();
   await fault.waitFor();
-  await dialog.getByText('These lines were left out:').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(dialog, 'Download the refused lines').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('tanks.refused.csv');
+  expect(await readFile((await download.path()) ?? '', 'utf8')).toBe(
+    'id,name,status,refused_line,refused_reason\ndemo-tank-001,North yard diesel 1,in use,extra,2,"has 4 cells, and the first line 3"\n',
+  );
   await button(dialog, 'Close').click();
   await rowOf(page, 'Renamed').waitFor();
 });
@@ -104,4 +123,26 @@ testInBrowser('what is unknown of a tank is empty in the grid, in its fields and
   await panel.locator('dl div').filter({ hasText: 'Days to empty' }).getByText('—').waitFor();
   await page.goto(`${served().address}/console#/tanks?filter=${encodeURIComponent('{"daysToEmpty":null}')}`);
   await page.getByText('1–1 of 1').waitFor();
+});
+
+testInBrowser('50,000 lines leave the page alive, and an import that is cancelled says how far it came', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  const lines = Array.from({ length: 50_000 }, (_, index) => `many-${index},Many ${index},${index % 2 ? 'x' : 5}\n`);
+  const dialog = await choose(page, `externalId,name,fillPercentage\n${lines.join('')}`);
+  await dialog.getByText('would create 25,000, change 0 and leave 0 as they are.').waitFor();
+  await dialog.getByText('and 24,900 more').waitFor();
+  await picture(page, '07-import-many');
+  await button(dialog, 'Import 25,000 tanks').click();
+  await until(async () => (await served().sql(`SELECT FROM tank WHERE name LIKE 'Many %'`)).length > 0);
+  await picture(page, '07-import-running');
+  // The import waits until it is cancelled, however fast the machine is.
+  const blocker = await served().pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE tank IN EXCLUSIVE MODE');
+  await button(dialog, 'Cancel').click();
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  await dialog.getByText(/^Stopped\. The lines up to [\d,]+ are done\./).waitFor();
+  const [{ count } = { count: 0 }] = await served().sql(`SELECT count(*)::integer FROM tank WHERE name LIKE 'Many %'`);
+  await dialog.getByText(`has created ${count.toLocaleString('en')}, changed 0`).waitFor();
+  expect(count).toBeLessThan(25_000);
 });

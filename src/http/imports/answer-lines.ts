@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { InvalidRequestError } from '../../base/errors.ts';
 import type { Refusal } from '../../import/import-records.ts';
@@ -9,6 +8,16 @@ const TYPE = 'application/jsonl; charset=utf-8';
 const PROGRESS_MS = 250;
 /** Many clients read nothing before they have sent all. */
 const MOST_UNREAD = 16 * 1024 * 1024;
+
+/** Waits until the client has taken what is written, or is gone. */
+const drained = (res: CountedResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      res.off('drain', done).off('close', done);
+      resolve();
+    };
+    res.on('drain', done).on('close', done);
+  });
 
 /** Writes the answer to an import, line by line. Its head is written with the first line, when the file fits. */
 export class AnswerLines {
@@ -30,16 +39,16 @@ export class AnswerLines {
   }
 
   /** Writes the lines of a batch, at the pace of the client once that has sent its file. */
-  async report(refused: readonly Refusal[], sums: Sums): Promise<void> {
+  async report(refused: readonly Refusal[], sums: Sums, bytes: number): Promise<void> {
     for (const each of refused) this.#write({ type: 'refused', ...each });
     const now = performance.now();
     if (now - this.#reported > PROGRESS_MS) {
-      this.#write({ type: 'progress', ...sums });
+      this.#write({ type: 'progress', bytes, ...sums });
       this.#reported = now;
     }
     const res = this.#res;
     if (res.destroyed || !res.writableNeedDrain) return;
-    if (this.#req.complete) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+    if (this.#req.complete) await drained(res);
     else if (res.writableLength > MOST_UNREAD)
       throw new InvalidRequestError([
         {

@@ -113,7 +113,7 @@ export function createImports(gateway: Gateway) {
   async function run(req: IncomingMessage, res: CountedResponse, operation: Operation, asked: Asked): Promise<void> {
     const { model, scope, company, key, grant, options } = asked;
     const { dryRun } = options;
-    const upload = uploadOf(req, mostBytes, tooLarge);
+    const { upload, bytes } = uploadOf(req, mostBytes, tooLarge);
     const ended = new AbortController();
     let stopped: Stopped | null = null;
     const stop = (why: Stopped): void => {
@@ -151,7 +151,7 @@ export function createImports(gateway: Gateway) {
           // Others see that the company is active, and have their turns.
           noteRequest(key);
           if (sums.lines >= MOST_LINES && !upload.readableEnded) stop('lines');
-          await lines.report(refused, sums);
+          await lines.report(refused, sums, bytes());
         },
       });
       answer = lines;

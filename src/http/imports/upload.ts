@@ -7,8 +7,8 @@ const IDLE_MS = 30_000;
 /** How long a client that has its answer may go on sending. */
 const LINGER_MS = 10_000;
 
-/** The body of a request as it arrives. It fails for one that is larger than `most`, or too slow. */
-export function uploadOf(req: IncomingMessage, most: number, tooLarge: () => Error): Readable {
+/** The body of a request as it arrives, and how many bytes have. It fails for one larger than `most`, or too slow. */
+export function uploadOf(req: IncomingMessage, most: number, tooLarge: () => Error) {
   let size = 0;
   let idle: NodeJS.Timeout | undefined;
   const upload = new Readable({
@@ -39,7 +39,7 @@ export function uploadOf(req: IncomingMessage, most: number, tooLarge: () => Err
     })
     .once('error', (error) => upload.destroy(error));
   req.pause();
-  return upload;
+  return { upload, bytes: () => size };
 }
 
 /** After the answer, gives the client a while to notice it. */
