@@ -22,8 +22,8 @@ export interface FileImport {
 export interface Hooks {
   /** Called with the first line of a file of refused lines, before any of them. */
   begin(head: string): void;
-  /** Called with the first rows as they would be stored, as JSON, and the columns that are left out. */
-  preview(first: readonly string[], ignored: readonly string[]): void;
+  /** Called with the first rows as they would be stored, as JSON, and the columns that are left out, and why. */
+  preview(first: readonly string[], ignored: readonly string[], why: string): void;
   report(refused: readonly Refusal[], sums: Sums): void;
   signal: AbortSignal;
   stop(): void;
@@ -61,6 +61,7 @@ export const intoDatabase =
         preview(
           rows.map(({ values }) => stringify(values)),
           ignored,
+          'the server sets them',
         ),
     };
     return { sums: await withPool((pool) => importRecords(pool, source, settings)) };
@@ -98,9 +99,8 @@ export async function importFile({ file, refusedFile, shows, options }: FileImpo
       // The listeners stay, so that a second signal does not end the process: npm repeats the terminal's Ctrl-C.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
     },
-    preview: (first, ignored) => {
-      if (ignored.length > 0)
-        process.stderr.write(`Left out, since the server or another system sets them: ${ignored.join(', ')}.\n`);
+    preview: (first, ignored, why) => {
+      if (ignored.length > 0) process.stderr.write(`Left out, since ${why}: ${ignored.join(', ')}.\n`);
       if (shows) for (const each of first) process.stdout.write(`${each}\n`);
     },
     report: (refused, sums) => {

@@ -81,7 +81,7 @@ async function readAnswer(res: IncomingMessage, { begin, preview, report }: Para
     const line: AnswerLine = JSON.parse(written);
     if (line.type === 'begin') {
       begin(line.head);
-      preview(line.first, line.ignored);
+      preview(line.first, line.ignored, 'no token sets them');
     } else if (line.type === 'refused') refused.push(line);
     else {
       report(take(), line);

@@ -113,7 +113,7 @@ test('a name that is nearly a column is answered with it', async () => {
   expect([status, stderr]).toEqual([
     1,
     expect.stringContaining(
-      'extrnal_id is not a column; do you mean external_id?; colour is not a column; a column id or external_id',
+      'extrnal_id is not a column. Did you mean external_id?; colour is not a column; a column id or external_id',
     ),
   ]);
 });
