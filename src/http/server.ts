@@ -109,7 +109,7 @@ function noteInvalid({ trusted, log }: Gateway, documents: Documents): void {
     log.warn({ count: invalid.length, first: invalid.slice(0, 10) }, 'trusted documents are not valid for this schema');
 }
 
-/** The HTTP server: /graphql, /import/tanks and others, /health (the process is alive), /ready (it can serve), and pages. */
+/** The HTTP server: /graphql, /import/…, /health (the process is alive), /ready (it can serve), and pages. */
 export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   const documents = new Documents(gateway);
   noteInvalid(gateway, documents);

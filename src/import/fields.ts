@@ -99,8 +99,9 @@ export function createFieldReader({ columns, company, model, ignoresUnknown, mak
       if (!makesIds && !found.some((name) => name === 'id' || name === 'external_id'))
         faults.push(`a column ${hasExternalId ? 'id or external_id' : 'id'} is required to identify records`);
       if (faults.length === 0) return;
+      const text = faults.join('; ');
       throw new StartupError(
-        `The first line does not fit: ${faults.join('; ')}.\nThe columns are ${settable.map(({ column }) => column).join(', ')}.`,
+        `The first line does not fit: ${text}${text.endsWith('?') ? '' : '.'}\nThe columns are ${settable.map(({ column }) => column).join(', ')}.`,
       );
     },
     ignored: (names: readonly string[]): string[] => names.filter((name) => serverSet.has(lettersOf(name))),

@@ -68,7 +68,8 @@ export function createForms({ decimal, dates }: Notation): (column: Column) => F
     if (typeof text !== 'string') return text;
     return decimal === 'either' && THOUSAND.test(text) ? undefined : withPoint(text);
   };
-  const number42 = decimal === 'either' ? '42.5 or 42,5; to read 1,234 needs the decimal separator' : `42${decimal}5`;
+  const number42 =
+    decimal === 'either' ? '42.5 or 42,5 (1,234 may be a thousand: choose the decimal separator)' : `42${decimal}5`;
   const readNumber = (value: unknown): unknown => {
     const plain = pointed(value);
     return typeof plain === 'string' && DECIMAL.test(plain) ? Number(plain) : plain;

@@ -7,7 +7,7 @@ import type { Source } from './lines.ts';
 /** How a file is written. */
 export interface Form {
   isJsonLines: boolean;
-  /** Of CSV; undefined for what the line `sep=` says, or what the first line has most: a comma, a semicolon or a tab. */
+  /** Of CSV; undefined for what a line `sep=` says, or what the first line has most of a comma, a semicolon, a tab. */
   delimiter: string | undefined;
   /** Undefined for UTF-8, and UTF-16 with its mark. */
   encoding: string | undefined;

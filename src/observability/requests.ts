@@ -22,7 +22,8 @@ export function openCounters(registry: Registry) {
   const statuses = counter('gateway_requests_total', ofStatuses, 'kind', 'status');
   const ofResults = 'Executed root fields by result: the type that a mutation answered, ok, or the code of an error.';
   const results = counter('gateway_results_total', ofResults, 'kind', 'field', 'result');
-  const ofPatches = 'Patches of updates of many by result: the type of each result that the client selected.';
+  const ofPatches =
+    'Patches of updates of many by result: the type of each result that the client selected. Lines of imports over HTTP.';
   const patches = counter('gateway_patches_total', ofPatches, 'field', 'result');
   const ofRefusals = 'Requests that were refused, by cause: token, scope, the code of an error, or the HTTP status.';
   const refusals = counter('gateway_refusals_total', ofRefusals, 'cause');

@@ -107,7 +107,7 @@ describe('forms', () => {
   test('coordinates of a file with semicolons may have a comma, and a number that may be a thousand is refused', async () => {
     const { lines, end } = await send('external_id;latitude;fill_percentage\na;48,137;1\nb;;1,234\n');
     expect(end).toEqual(sums(1, 0, 0, 1));
-    expect(refusedIn(lines)[0]?.reason).toContain('needs the decimal separator');
+    expect(refusedIn(lines)[0]?.reason).toContain('choose the decimal separator');
     expect(await gateway.sql('SELECT latitude FROM tank')).toEqual([{ latitude: '48.137' }]);
   });
 });
