@@ -1,7 +1,10 @@
 import { Fragment } from 'preact';
 import { anyOf, type Part, partsOf, type Where, whereOf, wordsOf } from './conditions.ts';
+import { useNames } from './relations/names.tsx';
+import { type Reference, referenceOf } from './relations/relate.ts';
 import { goTo } from './route.ts';
 import { labelOf, type RecordModel } from './schema.ts';
+import { isObject } from './values.ts';
 
 interface Props {
   record: RecordModel;
@@ -25,8 +28,32 @@ export function Chips({ record, filter: { search, ...where } }: { record: Record
   );
 }
 
+const idsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** The records that a condition names by their ids. */
+function referencesOf(record: RecordModel, parts: readonly Part[], name: string, test: unknown) {
+  const { relation } = record.columns.find((column) => column.name === name) ?? {};
+  const [, kind] = parts.find(([other]) => other === relation?.kind) ?? [];
+  const references = new Map<string, Reference>();
+  if (relation && isObject(test))
+    for (const id of [test.equals, test.in].flatMap(idsIn)) {
+      const reference = referenceOf(relation, id, isObject(kind) ? kind.equals : undefined);
+      if (reference) references.set(reference.id, reference);
+    }
+  return references;
+}
+
 function Conditions({ record, where, onChange }: Props) {
   const parts = partsOf(where);
+  const names = useNames(parts.flatMap(([name, test]) => [...referencesOf(record, parts, name, test).values()]));
+  /** A test on ids as one on the names of their records. */
+  const named = (name: string, test: unknown): unknown => {
+    const references = referencesOf(record, parts, name, test);
+    const wordOf = (id: unknown): unknown =>
+      Array.isArray(id) ? id.map(wordOf) : (names.of(references.get(String(id))) ?? id);
+    if (references.size === 0 || !isObject(test)) return test;
+    return Object.fromEntries(Object.entries(test).map(([operator, id]) => [operator, wordOf(id)]));
+  };
   return (
     <>
       {parts.map(([name, test], index) => {
@@ -44,8 +71,9 @@ function Conditions({ record, where, onChange }: Props) {
               ))}
             </li>
           );
-        const { type } = [...record.columns, ...record.filters].find((each) => each.name === name) ?? { type: '' };
-        const words = `${labelOf(name)} ${wordsOf(test, type)}`;
+        const column = [...record.columns, ...record.filters].find((each) => each.name === name);
+        const { type = '', label = labelOf(name) } = column ?? {};
+        const words = `${label} ${wordsOf(named(name, test), type)}`;
         return (
           <li key={index} class="condition">
             {words}

@@ -1,11 +1,11 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import typed from '../codegen.ts';
 
-/** The typed documents of the console's pages of webhooks. Those of records are made from the schema in the browser. */
+/** The typed documents of the console's overview and webhooks. Those of records are made from the schema in the browser. */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   emitLegacyCommonJSImports: false,
-  documents: ['console/webhooks/*.graphql'],
+  documents: ['console/{overview,webhooks}/*.graphql'],
   generates: { 'console/generated/': typed.generates['operations/generated/'] ?? {} },
 };
 

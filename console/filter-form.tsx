@@ -29,7 +29,8 @@ export function FilterForm({ record, filter }: Props) {
   if (column === undefined) return null;
   const operators = operatorsOf(fields, !column.isRequired && !column.isList);
   const operator = operators.includes(chosen) ? chosen : (operators[0] ?? '');
-  const valued = fields.find((field) => field.name === (operator === 'not' ? 'equals' : operator));
+  const operand = fields.find((field) => field.name === (operator === 'not' ? 'equals' : operator));
+  const valued = operand?.name === 'equals' ? { ...operand, relation: column.relation } : operand;
   const groups = groupsOf(filter);
   const joins = new Map([
     ['and', groups.length > 0 ? 'and, for all groups' : 'and'],

@@ -2,6 +2,8 @@ import { useQuery } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Part, partsOf, whereOf } from './conditions.ts';
 import { type Counts, countsOf, LISTED } from './documents.ts';
+import { useNames } from './relations/names.tsx';
+import { referenceOf } from './relations/relate.ts';
 import { goTo, type Route, route } from './route.ts';
 import { firstColumns, labelOf, type RecordModel } from './schema.ts';
 import { countOf, isObject, shown, textOf } from './values.ts';
@@ -83,15 +85,19 @@ export function Facets({ record, columns, filter, changes }: FacetProps) {
   const parts = partsOf(filter);
   const first = firstColumns(record);
   const all = record.facets.map(({ by, column }) => {
+    const { label = labelOf(column), relation } = record.columns.find(({ name }) => name === column) ?? {};
     const own = parts.find((part) => part[0] === column && isChoice(part));
     const isChosen = own !== undefined || added.includes(column);
     return {
       by,
       column,
+      label,
+      // Of ids that lead to one type of record.
+      relation: relation?.kind === undefined ? relation : undefined,
       own,
       rest: parts.filter((part) => part !== own),
       isShown: isChosen || columns.includes(column),
-      isOpen: toggled.get(column) ?? (isChosen || (isWide && first.includes(column))),
+      isOpen: toggled.get(column) ?? (isChosen || (isWide && relation === undefined && first.includes(column))),
     };
   });
   const facets = all.filter(({ isShown }) => isShown);
@@ -107,9 +113,14 @@ export function Facets({ record, columns, filter, changes }: FacetProps) {
   useEffect(() => {
     if (changes > 0 && isRead) reread({ requestPolicy: 'network-only' });
   }, [changes, isRead, reread]);
+  const names = useNames(
+    read.flatMap(({ by, relation }) =>
+      relation ? (data?.[by]?.groups ?? []).map(({ key }) => referenceOf(relation, key.value, undefined)) : [],
+    ),
+  );
   return (
     <aside class="facets" aria-label="Filter by value">
-      {facets.map(({ by, column, own, rest, isOpen }) => {
+      {facets.map(({ by, column, label, relation, own, rest, isOpen }) => {
         const found = data?.[by];
         const { type } = record.filters.find(({ name }) => name === column) ?? { type: '' };
         const isMany = record.inputs.get(type)?.some(({ name }) => name === 'in');
@@ -127,11 +138,15 @@ export function Facets({ record, columns, filter, changes }: FacetProps) {
             open={isOpen}
             onToggle={({ currentTarget: { open } }) => setToggled((toggled) => new Map(toggled).set(column, open))}
           >
-            <summary>{labelOf(column)}</summary>
+            <summary>{label}</summary>
             {found?.groups.map(({ key: { value }, count }) => (
               <label key={value}>
                 <input type="checkbox" checked={ticked.includes(value)} onChange={() => toggle(value)} />
-                <span>{value === null ? 'None' : shown(value, '')}</span>
+                <span>
+                  {value === null
+                    ? 'None'
+                    : ((relation && names.of(referenceOf(relation, value, undefined))) ?? shown(value, ''))}
+                </span>
                 <b>{countOf(count)}</b>
               </label>
             ))}
@@ -146,10 +161,10 @@ export function Facets({ record, columns, filter, changes }: FacetProps) {
       >
         <option value="">Values of…</option>
         {all.map(
-          ({ column, isShown }) =>
+          ({ column, label, isShown }) =>
             !isShown && (
               <option key={column} value={column}>
-                {labelOf(column)}
+                {label}
               </option>
             ),
         )}

@@ -3,10 +3,11 @@ import type { Row } from './documents.ts';
 import { Control } from './inputs.tsx';
 import type { Change } from './live.ts';
 import { say } from './parts.tsx';
+import { type Names, textIn, useNamesIn, Value } from './relations/names.tsx';
 import { addressOf, goTo, route } from './route.ts';
 import type { Column, RecordModel, Rights } from './schema.ts';
 import { isDescending, nameIn, sortedBy } from './sorting.tsx';
-import { actorOf, agoOf, isNumber, readValue, shown, textOf, valueIn } from './values.ts';
+import { actorOf, agoOf, isNumber, readValue, textOf } from './values.ts';
 import { useWrites } from './writes.ts';
 
 interface Props {
@@ -24,6 +25,7 @@ interface Props {
 /** The rows of a page. A double click, or F2 on a cell, edits a value that can be set. */
 export function Grid({ record, rights, columns, rows, sort, latest, ticked, onTick }: Props) {
   const shownColumns = columns.flatMap((name) => record.columns.find((each) => each.name === name) ?? []);
+  const names = useNamesIn(rows, shownColumns);
   const canTick = rights.writes && record.updateMany !== undefined;
   const areAllTicked = rows.every(({ id }) => ticked.has(id));
   const settable = new Set(rights.writes ? record.update?.columns.map(({ name }) => name) : []);
@@ -77,6 +79,7 @@ export function Grid({ record, rights, columns, rows, sort, latest, ticked, onTi
                   row={row}
                   column={column}
                   isFirst={index === 0}
+                  names={names}
                   canEdit={settable.has(column.name)}
                   change={latest.get(row.id)}
                 />
@@ -129,39 +132,47 @@ interface CellProps {
   row: Row;
   column: Column;
   isFirst: boolean;
+  names: Names;
   canEdit: boolean;
   change: Change | undefined;
 }
 
-function Cell({ record, row, column, isFirst, canEdit, change }: CellProps) {
+function Cell({ record, row, column, isFirst, names, canEdit, change }: CellProps) {
   const [isEditing, setEditing] = useState(false);
-  const text = shown(valueIn(row, column), column.type);
+  const text = textIn({ row, column, names });
   const isMarked = change?.changedFields.includes(column.name) || (isFirst && change?.action === 'CREATED');
   const title = isMarked && change ? `${actorOf(change.actor)}, ${agoOf(change.occurredAt)}` : text;
   const edit =
     canEdit && !isFirst
       ? () => (fitsLine(column, row[column.name]) ? setEditing(true) : goTo({ id: row.id }))
       : undefined;
-  const names = [isNumber(column.type) ? 'number' : '', isMarked ? 'changed' : '', canEdit ? 'settable' : ''];
+  const classes = [isNumber(column.type) ? 'number' : '', isMarked ? 'changed' : '', canEdit ? 'settable' : ''];
   if (isEditing) return <Editor record={record} row={row} column={column} onClose={() => setEditing(false)} />;
   return (
     <td
       // A new change plays the mark again.
       key={isMarked ? change?.occurredAt : ''}
-      class={names.join(' ').trim() || undefined}
+      class={classes.join(' ').trim() || undefined}
       title={title}
       onDblClick={edit}
       tabIndex={canEdit && !isFirst ? -1 : undefined}
-      onKeyDown={canEdit && !isFirst ? ({ key }) => (key === 'F2' || key === 'Enter') && setEditing(true) : undefined}
+      onKeyDown={
+        edit &&
+        (({ key, target, currentTarget }) => (key === 'F2' || (key === 'Enter' && target === currentTarget)) && edit())
+      }
     >
-      {isFirst ? <a href={addressOf({ ...route.value, id: row.id })}>{text || row.id}</a> : text}
+      {isFirst ? (
+        <a href={addressOf({ ...route.value, id: row.id })}>{text || row.id}</a>
+      ) : (
+        <Value row={row} column={column} names={names} />
+      )}
     </td>
   );
 }
 
-/** Whether a value fits a line: others are edited in the record's panel, which keeps their line breaks. */
-const fitsLine = ({ type, isList }: Column, value: unknown): boolean =>
-  type !== 'JSONObject' && !isList && !textOf(value).includes('\n');
+/** Whether a value fits a line, and is one: others are edited in the record's panel, which keeps their line breaks. */
+const fitsLine = ({ type, isList, relation }: Column, value: unknown): boolean =>
+  type !== 'JSONObject' && !isList && relation?.kind === undefined && !textOf(value).includes('\n');
 
 /** Edits one value in its cell: Enter saves, Escape gives up. A conflict opens the record. */
 function Editor({

@@ -1,19 +1,22 @@
 import { useId, useState } from 'preact/hooks';
+import { RecordInput } from './relations/record-input.tsx';
 import type { Column } from './schema.ts';
 import { isNumber } from './values.ts';
 
 interface Props {
   column: Column;
   text: string;
+  /** The type of record that is chosen, where the column leads to several. */
+  kind?: string | undefined;
   /** What the gateway or the form says against the value. */
   issue?: string | undefined;
   /** Whether its description is shown, and not for the mouse alone. */
   isExplained?: boolean;
-  onText: (text: string) => void;
+  onText: (text: string, kind?: string) => void;
 }
 
 /** The form field of a column, with its description and what is wrong with its value. */
-export function ColumnInput({ column, text, issue, isExplained = false, onText }: Props) {
+export function ColumnInput({ column, text, kind, issue, isExplained = false, onText }: Props) {
   const id = useId();
   const marks = {
     id,
@@ -27,7 +30,7 @@ export function ColumnInput({ column, text, issue, isExplained = false, onText }
         {column.label}
         {column.isRequired && <span aria-hidden="true"> *</span>}
       </label>
-      <Control column={column} text={text} onText={onText} marks={marks} />
+      <Control column={column} text={text} kind={kind} onText={onText} marks={marks} />
       {isExplained && (
         <p id={`${id}-hint`} class="soft">
           {column.description}
@@ -43,10 +46,12 @@ export function ColumnInput({ column, text, issue, isExplained = false, onText }
 }
 
 /** The control alone, which takes these attributes. */
-export function Control({ column, text, onText, marks }: Omit<Props, 'issue'> & { marks: object }) {
-  const { type, values, isList, isRequired } = column;
+export function Control({ column, text, kind, onText, marks }: Omit<Props, 'issue'> & { marks: object }) {
+  const { type, values, isList, isRequired, relation } = column;
   // Once: another element would lose the focus, and an input the line breaks.
   const [isLong] = useState(type === 'JSONObject' || isList || text.length > 60 || text.includes('\n'));
+  if (relation && (relation.kind === undefined || kind !== undefined))
+    return <RecordInput relation={relation} text={text} kind={kind} onText={onText} marks={marks} />;
   if (type === 'Boolean' || (values.length > 0 && !isList)) {
     const options = type === 'Boolean' ? ['true', 'false'] : values;
     return (

@@ -2,8 +2,10 @@ import { Provider, useClient, useQuery } from '@urql/preact';
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { LISTED, totalsOf } from './documents.ts';
+import { Overview } from './overview/overview.tsx';
 import { Empty, Loading, Notices } from './parts.tsx';
 import { Records } from './records.tsx';
+import { related } from './relations/relate.ts';
 import { addressOf, route, settle } from './route.ts';
 import { type RecordModel, recordsOf, rightsOf, SCHEMA, type SchemaData, type Viewer } from './schema.ts';
 import { begin, GRAPHQL, messageOf, openClient, readAgain, session, signOut } from './session.ts';
@@ -13,8 +15,6 @@ import { actorOf, countOf } from './values.ts';
 import { Webhooks } from './webhooks/list.tsx';
 
 const WEBHOOKS = 'webhooks';
-/** What most people come for. */
-const FIRST = 'tanks';
 
 function App() {
   const { token, page } = useStore(session);
@@ -68,15 +68,22 @@ function Console() {
 
 function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) {
   const shown = useStore(route);
-  const readable = records.filter((record) => rightsOf(record, viewer).reads);
+  const readable = useMemo(
+    () => related(records.filter((record) => rightsOf(record, viewer).reads)),
+    [records, viewer],
+  );
   const seesWebhooks = viewer.scopes.includes('subscriptions:read');
-  const first = (readable.find(({ slug }) => slug === FIRST) ?? readable[0])?.slug ?? (seesWebhooks ? WEBHOOKS : '');
-  const view = shown.view || first;
+  const sections = [...readable.map(({ slug }) => slug), ...(seesWebhooks ? [WEBHOOKS] : [])];
+  const first = sections[0] ?? '';
+  // What reads one section alone begins there.
+  const hasOverview = sections.length > 1;
+  const view = shown.view || (hasOverview ? '' : first);
+  const isOverview = view === '' && hasOverview;
   const record = readable.find(({ slug }) => slug === view);
-  const label = record?.label ?? (view === WEBHOOKS ? 'Webhooks' : 'Console');
+  const label = record?.label ?? (view === WEBHOOKS ? 'Webhooks' : isOverview ? 'Overview' : 'Console');
   useLayoutEffect(() => {
-    if (shown.view === '') settle(first);
-  }, [shown.view, first]);
+    if (shown.view === '' && !hasOverview) settle(first);
+  }, [shown.view, first, hasOverview]);
   document.title = `${label} – Console`;
   return (
     <>
@@ -96,12 +103,13 @@ function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) 
       </header>
       <SignInAgain />
       <div class="page">
-        <Sections records={readable} view={view} seesWebhooks={seesWebhooks} />
+        <Sections records={readable} view={view} hasOverview={hasOverview} seesWebhooks={seesWebhooks} />
         <main id="main" tabIndex={-1}>
           <h1>{label}</h1>
+          {isOverview && <Overview records={readable} viewer={viewer} seesWebhooks={seesWebhooks} />}
           {record && <Records key={record.name} record={record} viewer={viewer} route={shown} />}
-          {view === WEBHOOKS && seesWebhooks && <Webhooks viewer={viewer} id={shown.id} />}
-          {!record && (view !== WEBHOOKS || !seesWebhooks) && (
+          {view === WEBHOOKS && seesWebhooks && <Webhooks viewer={viewer} route={shown} />}
+          {!record && !isOverview && (view !== WEBHOOKS || !seesWebhooks) && (
             <Empty title={first === '' ? 'The token reads no records.' : 'There is nothing here for this token.'}>
               <p class="soft">It has {viewer.scopes.length > 0 ? viewer.scopes.join(', ') : 'no scopes'}.</p>
             </Empty>
@@ -117,16 +125,14 @@ type Totals = Record<string, { totalCount: number } | null>;
 interface SectionsProps {
   records: RecordModel[];
   view: string;
+  hasOverview: boolean;
   seesWebhooks: boolean;
 }
 
-function Sections({ records, view, seesWebhooks }: SectionsProps) {
+function Sections({ records, view, hasOverview, seesWebhooks }: SectionsProps) {
   const [{ data }] = useQuery<Totals>({ query: totalsOf(records), pause: records.length === 0, context: LISTED });
-  const links: [string, string, number | undefined][] = records.map(({ slug, label, list }) => [
-    slug,
-    label,
-    data?.[list]?.totalCount,
-  ]);
+  const links: [string, string, number | undefined][] = hasOverview ? [['', 'Overview', undefined]] : [];
+  for (const { slug, label, list } of records) links.push([slug, label, data?.[list]?.totalCount]);
   if (seesWebhooks) links.push([WEBHOOKS, 'Webhooks', undefined]);
   return (
     <nav class="sections" aria-label="Sections">

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { v4 } from 'uuid';
 import type { Issue } from './documents.ts';
-import { changesOf, type Draft, differing, draftOf, issueOf } from './draft.ts';
-import { ColumnInput } from './inputs.tsx';
+import { changesOf, type Draft, differing, draftOf } from './draft.ts';
 import { Dialog, say } from './parts.tsx';
+import { ColumnsForm } from './relations/columns-form.tsx';
 import { goTo } from './route.ts';
 import { inFormOrder, type RecordModel } from './schema.ts';
 import { useUnsaved } from './unsaved.ts';
@@ -49,17 +49,7 @@ export function NewRecord({ record, onClose }: { record: RecordModel; onClose: (
             {issues.length > 0 ? 'Correct the marked fields.' : message}
           </p>
         )}
-        <div class="columns">
-          {ordered.map((column) => (
-            <ColumnInput
-              key={column.name}
-              column={column}
-              text={draft[column.name] ?? ''}
-              issue={issueOf(issues, column.name)}
-              onText={(text) => setDraft({ ...draft, [column.name]: text })}
-            />
-          ))}
-        </div>
+        <ColumnsForm columns={ordered} draft={draft} issues={issues} onDraft={setDraft} />
         <div class="bar foot">
           <button type="submit" class="strong" disabled={isSending}>
             Create

@@ -2,11 +2,13 @@ import { useClient, useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Conflict } from './conflict.tsx';
 import { LISTED, oneOf, type Result, type Row, removeOf } from './documents.ts';
-import { changesOf, contested, type Draft, differing, draftOf, issueOf, moved } from './draft.ts';
+import { changesOf, contested, type Draft, differing, draftOf, moved } from './draft.ts';
 import { History } from './history.tsx';
-import { ColumnInput } from './inputs.tsx';
 import type { Change } from './live.ts';
 import { Dialog, Empty, Loading, say } from './parts.tsx';
+import { ColumnsForm } from './relations/columns-form.tsx';
+import { useNamesIn, Value } from './relations/names.tsx';
+import { Related } from './relations/related.tsx';
 import { type Column, inFormOrder, type RecordModel, type Rights } from './schema.ts';
 import { isOwn, messageOf } from './session.ts';
 import { useLast } from './store.ts';
@@ -58,6 +60,7 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
             </button>
           ))}
       </nav>
+      {row && <Related record={record} row={row} />}
       {fetching && !row && <Loading />}
       {error && !row && <Empty title={messageOf(error)} />}
       {data && row === null && <Empty title={`There is no ${record.noun} ${id}. It may have been deleted.`} />}
@@ -67,16 +70,7 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
           <EditForm key={restored} record={record} row={row} change={change} restored={restored} onClose={onClose} />
         </div>
       )}
-      {row && part === 'all' && (
-        <dl class="fields">
-          {record.columns.map((column) => (
-            <div key={column.name}>
-              <dt title={column.description}>{column.label}</dt>
-              <dd>{shown(valueIn(row, column), column.type) || <span class="soft">—</span>}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {row && part === 'all' && <AllFields record={record} row={row} />}
       {part === 'history' && (
         <History
           record={record}
@@ -99,6 +93,26 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
         <Deletion record={record} row={row} onClose={onClose} rights={rights} />
       )}
     </Dialog>
+  );
+}
+
+function AllFields({ record, row }: { record: RecordModel; row: Row }) {
+  const names = useNamesIn([row], record.columns);
+  return (
+    <dl class="fields">
+      {record.columns.map((column) => (
+        <div key={column.name}>
+          <dt title={column.description}>{column.label}</dt>
+          <dd>
+            {shown(valueIn(row, column), column.type) ? (
+              <Value row={row} column={column} names={names} />
+            ) : (
+              <span class="soft">—</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -207,17 +221,7 @@ function EditForm({ record, row, change, restored, onClose }: EditProps) {
           onTake={() => goOn(now)}
         />
       )}
-      <div class="columns">
-        {columns.map((column) => (
-          <ColumnInput
-            key={column.name}
-            column={column}
-            text={draft[column.name] ?? ''}
-            issue={issueOf(issues, column.name)}
-            onText={(text) => setDraft({ ...draft, [column.name]: text })}
-          />
-        ))}
-      </div>
+      <ColumnsForm columns={columns} draft={draft} issues={issues} onDraft={setDraft} />
       <div class="bar foot">
         <button type="submit" class="strong" disabled={isSending || isConflict || edited.length === 0}>
           Save

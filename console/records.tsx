@@ -15,6 +15,7 @@ import { useChanges } from './live.ts';
 import { NewRecord } from './new-record.tsx';
 import { Empty, Loading, Menu } from './parts.tsx';
 import { RecordPanel } from './record-panel.tsx';
+import { withKinds } from './relations/relate.ts';
 import { goTo, type Route } from './route.ts';
 import { counted, firstColumns, labelOf, type RecordModel, rightsOf, type Viewer } from './schema.ts';
 import { messageOf } from './session.ts';
@@ -77,7 +78,7 @@ export function Records({ record, viewer, route }: Props) {
     position?.before === undefined ? { first: PAGE, after: position?.after } : { last: PAGE, before: position.before };
   const variables = { filter, orderBy, ...size };
   const [{ data, fetching, error }, reread] = useQuery<Page>({
-    query: listOf(record, [record.title, ...columns]),
+    query: listOf(record, [record.title, ...withKinds(record, columns)]),
     variables,
     context: LISTED,
   });

@@ -65,6 +65,32 @@ export interface Column {
   known?: string;
   /** Of an enum. */
   values: string[];
+  /** Of an id that leads to a record. */
+  relation?: Relation | undefined;
+}
+
+/** What the id in a column leads to. */
+export interface Relation {
+  /** The column that says which type of record it is; undefined where there is only one. */
+  kind: string | undefined;
+  /** The types of records, with what `kind` holds for each. */
+  targets: readonly { kind: string; record: RecordModel }[];
+}
+
+/** A field that leads to one or to many records of these types. */
+export interface Link {
+  name: string;
+  types: readonly string[];
+  isMany: boolean;
+}
+
+/** The records that lead to one. */
+export interface RelatedList {
+  /** The field of the record that has them. */
+  field: string;
+  record: RecordModel;
+  /** What finds them in their own list. */
+  filterOf: (id: string) => Readonly<Record<string, unknown>>;
 }
 
 interface Writing {
@@ -109,6 +135,8 @@ export interface RecordModel {
   remove: string | undefined;
   /** Its name in `WatchedRecord`; undefined if its changes are not reported. */
   watched: string | undefined;
+  links: readonly Link[];
+  related: readonly RelatedList[];
 }
 
 const named = (type: Reference): Reference => (type.ofType ? named(type.ofType) : type);
@@ -136,7 +164,11 @@ const TITLES = ['name', 'title', 'code', 'orderNumber', 'externalId'];
 const isFacet = ({ name, type, values }: Column): boolean =>
   !TITLES.includes(name) && (values.length > 0 || ['Boolean', 'ID', 'String'].includes(type));
 
-/** The records of a schema, in the order of its queries. */
+/** What people come for first. Records that are not named follow, in the order of the schema. */
+const FIRST = ['Tank', 'Task', 'Expiration', 'QuickOrder', 'ShipTo'];
+const placeOf = ({ name }: RecordModel): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
+/** The records of a schema. */
 export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
   const types = new Map(schema.types.map((type) => [type.name, type]));
   const fieldsOf = (name = ''): Field[] => types.get(name)?.fields ?? [];
@@ -159,6 +191,12 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
     const found = fields.find((each) => each.name === name);
     return found ? fieldsOf(nameOf(found.type)) : [];
   };
+  const linkOf = ({ name, type }: Field): Link => {
+    const node = fieldsOf(nameOf(type)).find((each) => each.name === 'nodes');
+    const to = nameOf(node?.type ?? type);
+    const possible = types.get(to)?.possibleTypes?.map((each) => each.name);
+    return { name, types: possible ?? [to], isMany: node !== undefined };
+  };
   const argument = (field: Field | undefined, name: string): string => {
     const found = field?.args.find((each) => each.name === name);
     return found ? nameOf(found.type) : '';
@@ -170,7 +208,7 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
     return { field: field.name, input, columns: inputs.get(input) ?? [] };
   };
 
-  return queries.flatMap((list): RecordModel[] => {
+  const records = queries.flatMap((list): RecordModel[] => {
     const node = fieldsOf(nameOf(list.type)).find(({ name }) => name === 'nodes');
     const name = node ? nameOf(node.type) : '';
     const remove = mutation(`delete${name}`);
@@ -231,9 +269,14 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
         create: writing(mutation(`create${name}`)),
         remove: remove.name,
         watched: watched.find((value) => value === enumOf(name)),
+        links: fieldsOf(name)
+          .filter(({ type }) => !isLeaf(type))
+          .map(linkOf),
+        related: [],
       },
     ];
   });
+  return records.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** A number of records: `1 tank`, `40 tanks`. */
@@ -269,11 +312,12 @@ export function inFormOrder(record: RecordModel, columns: readonly Column[]): Co
 /** What a record is at the moment, and what it is about. */
 const STATES = /status|state|type$|priority|step|archived|route/i;
 
-/** What the grid shows at first: the title, states, times that people set, numbers, and the time of the last change. */
+/** What the grid shows at first: the title, the records that it leads to, states, times that people set, numbers, and the time of the last change. */
 export function firstColumns({ columns, title, numbers }: RecordModel): string[] {
   const modified = columns.find(({ name }) => /modified|updated/i.test(name))?.name ?? '';
-  const rankOf = ({ name, type }: Column): number => {
+  const rankOf = ({ name, type, relation }: Column): number => {
     if (name === title) return 0;
+    if (relation) return 0.5;
     if (STATES.test(name) && !name.endsWith('Id')) return 1;
     if (type.startsWith('Date') && !name.endsWith('At')) return 2;
     if (numbers.includes(name)) return 3;
@@ -282,5 +326,6 @@ export function firstColumns({ columns, title, numbers }: RecordModel): string[]
   const others = columns.filter(({ name, type, isList }) => name !== modified && type !== 'JSONObject' && !isList);
   const telling = others.filter((column) => rankOf(column) < 4);
   const names = (telling.length > 2 ? telling : others).toSorted((a, b) => rankOf(a) - rankOf(b));
-  return [...names.slice(0, 7).map(({ name }) => name), ...(modified ? [modified] : [])];
+  const count = 7 + names.filter(({ relation }) => relation).length;
+  return [...names.slice(0, count).map(({ name }) => name), ...(modified ? [modified] : [])];
 }

@@ -4,7 +4,7 @@ import { LISTED } from '../documents.ts';
 import { SearchInput } from '../filters.tsx';
 import { ConsoleSubscriptionsDocument, type ConsoleSubscriptionsQuery } from '../generated/graphql.ts';
 import { Empty, Loading } from '../parts.tsx';
-import { addressOf, goTo } from '../route.ts';
+import { addressOf, goTo, type Route, route as shownRoute } from '../route.ts';
 import type { Viewer } from '../schema.ts';
 import { messageOf } from '../session.ts';
 import { countOf } from '../values.ts';
@@ -16,19 +16,20 @@ type Found = NonNullable<ConsoleSubscriptionsQuery['webhookSubscriptions']>['nod
 
 interface Props {
   viewer: Viewer;
-  id: string | undefined;
+  route: Route;
 }
 
 /** The subscriptions of the company, with how their addresses answer. */
-export function Webhooks({ viewer, id }: Props) {
+export function Webhooks({ viewer, route: { id, filter } }: Props) {
   const [search, setSearch] = useState('');
   const [after, setAfter] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [{ data, error, fetching }] = useQuery({
     query: ConsoleSubscriptionsDocument,
-    variables: { after, filter: search === '' ? undefined : { search } },
+    variables: { after, filter: search === '' ? filter : { ...filter, search } },
     context: LISTED,
   });
+  const isFiltered = Object.keys(filter).length > 0;
   const page = data?.webhookSubscriptions;
   const canWrite = viewer.scopes.includes('subscriptions:write');
   return (
@@ -42,6 +43,11 @@ export function Webhooks({ viewer, id }: Props) {
             setSearch(text);
           }}
         />
+        {isFiltered && (
+          <button type="button" onClick={() => goTo({ filter: {} })}>
+            Show all
+          </button>
+        )}
         <span class="grow" />
         {canWrite && (
           <button type="button" onClick={() => setOpen(true)}>
@@ -56,7 +62,7 @@ export function Webhooks({ viewer, id }: Props) {
       )}
       {fetching && !data && <Loading />}
       {page?.nodes.length === 0 && (
-        <Empty title={search === '' ? 'No webhook is set up yet.' : 'No webhook matches.'}>
+        <Empty title={search === '' && !isFiltered ? 'No webhook is set up yet.' : 'No webhook matches.'}>
           {search !== '' && (
             <button type="button" onClick={() => setSearch('')}>
               Clear the search
@@ -126,7 +132,7 @@ function SubscriptionRow({ subscription }: { subscription: Found }) {
   return (
     <tr>
       <td>
-        <a href={addressOf({ view: 'webhooks', id })}>{workflowName ?? webhookUrl}</a>
+        <a href={addressOf({ ...shownRoute.value, id })}>{workflowName ?? webhookUrl}</a>
         <div class="soft">{webhookUrl}</div>
       </td>
       <td>

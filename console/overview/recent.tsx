@@ -1,0 +1,76 @@
+import { useQuery } from '@urql/preact';
+import { LISTED, type Revision } from '../documents.ts';
+import { addressOf } from '../route.ts';
+import type { RecordModel } from '../schema.ts';
+import { useLast } from '../store.ts';
+import { actorOf, agoOf, textOf, timeOf } from '../values.ts';
+import { useShownAgain } from './shown-again.ts';
+
+const SHOWN = 8;
+const NAMED_FIELDS = 3;
+
+type Change = Pick<Revision, 'action' | 'occurredAt' | 'actor' | 'changedFields'>;
+interface Changed {
+  id: string;
+  title: unknown;
+  history: { nodes: Change[] } | null;
+}
+type Found = Record<string, { nodes: Changed[] } | null>;
+
+/** The records of each type that changed last, with their last change. */
+const recentOf = (records: readonly RecordModel[]): string => `
+  query ConsoleRecent {
+    ${records
+      .map(
+        ({ list, title }) => `${list}(first: ${SHOWN}, orderBy: { field: LAST_MODIFIED, direction: DESC }) {
+          nodes { id title: ${title} history(first: 1) { nodes { action occurredAt actor { kind id } changedFields } } }
+        }`,
+      )
+      .join('\n')}
+  }`;
+
+/** What has changed last, and who did it. Nothing where no history is kept. */
+export function Recent({ records }: { records: readonly RecordModel[] }) {
+  const [{ data }, reread] = useQuery<Found>({ query: recentOf(records), context: LISTED });
+  useShownAgain(() => reread({ requestPolicy: 'network-only' }));
+  const found = useLast(data);
+  const changes = records
+    .flatMap((record) =>
+      (found?.[record.list]?.nodes ?? []).flatMap(({ id, title, history }) =>
+        (history?.nodes ?? []).map((change) => ({ record, id, title: textOf(title) || id, change })),
+      ),
+    )
+    .toSorted((a, b) => Date.parse(b.change.occurredAt) - Date.parse(a.change.occurredAt))
+    .slice(0, SHOWN);
+  if (changes.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="recent">
+      <h2 id="recent">Changed last</h2>
+      <ul class="recent">
+        {changes.map(({ record, id, title, change }) => (
+          <li key={`${record.name} ${id}`}>
+            <a href={addressOf({ view: record.slug, id })}>{title}</a> <span class="soft">{record.noun}</span>
+            <div class="soft">
+              {actorOf(change.actor)} {wordsOf(record, change)}{' '}
+              <time dateTime={change.occurredAt} title={timeOf(change.occurredAt)}>
+                {agoOf(change.occurredAt)}
+              </time>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const WORDS = { CREATED: 'created it', DELETED: 'deleted it' };
+
+function wordsOf({ columns, update }: RecordModel, { action, changedFields }: Change): string {
+  if (action !== 'UPDATED') return WORDS[action];
+  const changed = columns.filter(({ name }) => changedFields.includes(name) && name !== 'version');
+  // Not the time of the change, unless it is all.
+  const set = changed.filter(({ name }) => update?.columns.some((each) => each.name === name));
+  const names = (set.length > 0 ? set : changed).map(({ label }) => label.toLowerCase());
+  const more = names.length > NAMED_FIELDS ? ` and ${names.length - NAMED_FIELDS} more` : '';
+  return `changed ${names.slice(0, NAMED_FIELDS).join(', ')}${more}`;
+}
