@@ -140,7 +140,7 @@ function Tasks({ found, filters }: { found: Found; filters: ReturnType<typeof ta
       tone: 'bad',
       text: (
         <>
-          {countOf(count)}
+          {countOf(count)}{' '}
           {overdue > 0 && (
             <a
               class="overdue"

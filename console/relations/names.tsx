@@ -69,5 +69,10 @@ export function Value(props: Props) {
   const reference = referenceIn(props.row, props.column);
   const text = textIn(props);
   if (reference === undefined || props.names.of(reference) === undefined) return <>{text}</>;
-  return <a href={addressOf({ view: reference.record.slug, id: reference.id })}>{text}</a>;
+  const { record, id } = reference;
+  return (
+    <a class="relation" href={addressOf({ view: record.slug, id })}>
+      {text}
+    </a>
+  );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { addressOf } from '../route.ts';
 import type { RecordModel, Relation } from '../schema.ts';
 import { textOf } from '../values.ts';
 import { useNames } from './names.tsx';
@@ -117,11 +116,6 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
           if (value === '') onText('', relation.kind && '');
         }}
       />
-      {reference && names.of(reference) !== undefined && (
-        <a href={addressOf({ view: reference.record.slug, id: text })} aria-label={`Open ${name}`}>
-          Open
-        </a>
-      )}
       {isOpen && (
         <div id={list} role="listbox" aria-label="Records">
           {options.map((option, index) => (

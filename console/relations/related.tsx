@@ -38,6 +38,7 @@ export function Related({ record, row }: Props) {
     context: LISTED,
   });
   const found = useLast(data?.record);
+  if (leading.length + record.related.length === 0) return null;
   return (
     <nav class="related" aria-label="Related records">
       {leading.map((column) => (

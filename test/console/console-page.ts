@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
@@ -45,6 +46,16 @@ export const hasFocus = (element: Locator): Promise<boolean> =>
 /** Chooses a file in the dialog of an import. */
 export const fileOf = (dialog: Locator, content: string | Buffer, name = 'tanks.csv'): Promise<void> =>
   dialog.getByLabel(/^A file of CSV/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+const axe = readFileSync(fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
+
+/** What axe finds that is serious: the rule, and the first element that breaks it. */
+export async function seriousFaults(page: Page): Promise<[string, string][]> {
+  // The page's policy lets no script in; the debugger may evaluate one.
+  await page.evaluate(axe);
+  const found: Data = await page.evaluate('axe.run({ resultTypes: ["violations"] })');
+  const serious = found.violations.filter(({ impact }: Data) => ['serious', 'critical'].includes(impact));
+  return serious.map(({ id, nodes }: Data) => [id, nodes[0].html]);
+}
 
 /** Opens the panel of a record from the grid. */
 export async function open(page: Page, name: string): Promise<Locator> {

@@ -36,7 +36,7 @@ async function addFilter(page: Page, { column, condition, value, join }: Conditi
 const filterOf = (page: Page): unknown =>
   JSON.parse(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('filter') ?? '{}');
 const chips = (page: Page): Promise<string[]> => page.locator('.chips .condition').allInnerTexts();
-const names = (page: Page): Promise<string[]> => page.locator('tbody a').allInnerTexts();
+const names = (page: Page): Promise<string[]> => page.locator('tbody a:not(.relation)').allInnerTexts();
 const shows = (page: Page, text: RegExp): Promise<void> => page.locator('.pages').getByText(text).waitFor();
 
 /** The ids of the tanks that the gateway finds, by name. */
