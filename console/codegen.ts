@@ -1,7 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import typed from '../codegen.ts';
 
-/** The typed documents of the console's overview and webhooks. Those of records are made from the schema in the browser. */
+/** The typed documents of the overview and of webhooks. Those of records are made from the schema in the browser. */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   emitLegacyCommonJSImports: false,

@@ -2,12 +2,13 @@ import { Provider, useClient, useQuery } from '@urql/preact';
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { LISTED, totalsOf } from './documents.ts';
-import { Overview } from './overview/overview.tsx';
+import { SCHEMA } from './introspection.ts';
+import { isWorthAnOverview, Overview } from './overview/overview.tsx';
 import { Empty, Loading, Notices } from './parts.tsx';
 import { Records } from './records.tsx';
 import { related } from './relations/relate.ts';
 import { addressOf, route, settle } from './route.ts';
-import { type RecordModel, recordsOf, rightsOf, SCHEMA, type SchemaData, type Viewer } from './schema.ts';
+import { type RecordModel, recordsOf, rightsOf, type SchemaData, type Viewer } from './schema.ts';
 import { begin, GRAPHQL, messageOf, openClient, readAgain, session, signOut } from './session.ts';
 import { SignInAgain, SignInForm } from './sign-in.tsx';
 import { useLast, useStore } from './store.ts';
@@ -75,8 +76,7 @@ function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) 
   const seesWebhooks = viewer.scopes.includes('subscriptions:read');
   const sections = [...readable.map(({ slug }) => slug), ...(seesWebhooks ? [WEBHOOKS] : [])];
   const first = sections[0] ?? '';
-  // What reads one section alone begins there.
-  const hasOverview = sections.length > 1;
+  const hasOverview = isWorthAnOverview({ records: readable, viewer, seesWebhooks });
   const view = shown.view || (hasOverview ? '' : first);
   const isOverview = view === '' && hasOverview;
   const record = readable.find(({ slug }) => slug === view);

@@ -1,46 +1,6 @@
+import { type Field, isLeaf, isList, nameOf, type Type, type Value } from './introspection.ts';
 import { countOf } from './values.ts';
 
-/** What the console reads of the schema. Every record with a list, and with all that the API does with it, is in it. */
-export const SCHEMA = `
-  query ConsoleSchema {
-    viewer { companyId actor { kind id } scopes }
-    __schema {
-      queryType { name }
-      mutationType { name }
-      types {
-        kind
-        name
-        fields { name description args { name type { ...Reference } } type { ...Reference } }
-        inputFields { name description type { ...Reference } }
-        enumValues { name description }
-        possibleTypes { name }
-      }
-    }
-  }
-  fragment Reference on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }
-`;
-
-interface Reference {
-  kind: string;
-  name: string | null;
-  ofType?: Reference | null;
-}
-interface Value {
-  name: string;
-  description: string | null;
-  type: Reference;
-}
-interface Field extends Value {
-  args: { name: string; type: Reference }[];
-}
-interface Type {
-  kind: string;
-  name: string;
-  fields: Field[] | null;
-  inputFields: Value[] | null;
-  enumValues: { name: string; description: string | null }[] | null;
-  possibleTypes: { name: string }[] | null;
-}
 export interface Viewer {
   companyId: string | null;
   actor: { kind: string; id: string | null } | null;
@@ -138,11 +98,6 @@ export interface RecordModel {
   links: readonly Link[];
   related: readonly RelatedList[];
 }
-
-const named = (type: Reference): Reference => (type.ofType ? named(type.ofType) : type);
-const nameOf = (type: Reference): string => named(type).name ?? '';
-const isList = (type: Reference): boolean => type.kind === 'LIST' || (type.ofType ? isList(type.ofType) : false);
-const isLeaf = (type: Reference): boolean => ['SCALAR', 'ENUM'].includes(named(type).kind);
 
 const wordsOf = (name: string): string[] => name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(' ');
 const ACRONYMS = ['Id', 'Url', 'Sku'];
@@ -312,7 +267,7 @@ export function inFormOrder(record: RecordModel, columns: readonly Column[]): Co
 /** What a record is at the moment, and what it is about. */
 const STATES = /status|state|type$|priority|step|archived|route/i;
 
-/** What the grid shows at first: the title, the records that it leads to, states, times that people set, numbers, and the time of the last change. */
+/** What the grid shows at first: the title, relations, states, times that people set, numbers, and the last change. */
 export function firstColumns({ columns, title, numbers }: RecordModel): string[] {
   const modified = columns.find(({ name }) => /modified|updated/i.test(name))?.name ?? '';
   const rankOf = ({ name, type, relation }: Column): number => {

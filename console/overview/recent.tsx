@@ -2,6 +2,7 @@ import { useQuery } from '@urql/preact';
 import { LISTED, type Revision } from '../documents.ts';
 import { addressOf } from '../route.ts';
 import type { RecordModel } from '../schema.ts';
+import { messageOf } from '../session.ts';
 import { useLast } from '../store.ts';
 import { actorOf, agoOf, textOf, timeOf } from '../values.ts';
 import { useShownAgain } from './shown-again.ts';
@@ -33,7 +34,7 @@ const recentOf = (records: readonly RecordModel[]): string => `
 
 /** What has changed last, and who did it. Nothing where no history is kept. */
 export function Recent({ records }: { records: readonly RecordModel[] }) {
-  const [{ data }, reread] = useQuery<Found>({ query: recentOf(records), context: LISTED });
+  const [{ data, error }, reread] = useQuery<Found>({ query: recentOf(records), context: LISTED });
   useShownAgain(() => reread({ requestPolicy: 'network-only' }));
   const found = useLast(data);
   const changes = records
@@ -44,10 +45,15 @@ export function Recent({ records }: { records: readonly RecordModel[] }) {
     )
     .toSorted((a, b) => Date.parse(b.change.occurredAt) - Date.parse(a.change.occurredAt))
     .slice(0, SHOWN);
-  if (changes.length === 0) return null;
+  if (changes.length === 0 && !error) return null;
   return (
     <section class="card" aria-labelledby="recent">
       <h2 id="recent">Changed last</h2>
+      {error && (
+        <p role="alert" class="issue">
+          {messageOf(error)}
+        </p>
+      )}
       <ul class="recent">
         {changes.map(({ record, id, title, change }) => (
           <li key={`${record.name} ${id}`}>

@@ -11,7 +11,7 @@ interface Leading {
   relation: Relation;
 }
 
-/** The ids of a record that lead to one of these: `shipToId` with `shipTo`, or `entityId` with `entityType` and `entity`. */
+/** The ids of a record that lead to others: `shipToId` of `shipTo`, or `entityId` with `entityType` of `entity`. */
 function leadingFrom({ columns, links }: RecordModel, records: readonly RecordModel[]): Leading[] {
   const has = (column: string): boolean => columns.some(({ name }) => name === column);
   return links.flatMap(({ name, types, isMany }): Leading[] => {
@@ -37,7 +37,7 @@ function relatedOf(record: RecordModel, records: readonly RecordModel[]): Relate
   });
 }
 
-/** The records with what leads from one to another, as far as a viewer reads both: `records` are those that it reads. */
+/** The records with what leads from one to another. They are those that a viewer reads: nothing leads elsewhere. */
 export const related = (records: readonly RecordModel[]): RecordModel[] =>
   records.map((record) => {
     const leading = leadingFrom(record, records);

@@ -594,7 +594,7 @@ testInBrowser('a page without a token asks for one, says why one is refused, and
   await page.getByText('Live', { exact: true }).waitFor();
   proxy.close();
   await page.getByText('Connecting…').waitFor();
-  await page.getByRole('searchbox').fill('x');
+  await page.getByRole('searchbox').fill('xy');
   await page.getByText('The gateway does not answer.').first().waitFor();
   await picture(page, '13-offline');
 });

@@ -136,6 +136,10 @@ testInBrowser('the overview asks only for what the token may read', async () => 
   expect(await page.getByRole('alert').count()).toBe(0);
   const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   expect(await sections.allInnerTexts()).toEqual(['Overview', 'Tasks\n25', 'Ship-tos\n12']);
+  // Nothing of these is summed up.
+  const other = await visit({ token: await tokenOf('demo', 'quick-orders:read ship-tos:read') });
+  await opened(other, 'Quick orders');
+  expect(new URL(other.url()).hash).toBe('#/quick-orders');
 });
 
 testInBrowser('a company without records is shown where to begin', async () => {
