@@ -54,7 +54,7 @@ export function Deleted({ record, rights, onClose }: Props) {
                   {agoOf(deletion.deletedAt)}
                 </p>
               </div>
-              {version !== null && rights.creates && (
+              {version !== null && rights.restores && (
                 <button type="button" onClick={() => restore(recordId, version)}>
                   Restore
                 </button>

@@ -1,8 +1,11 @@
 import type { Column, Facet, RecordModel } from './schema.ts';
-import { isObject } from './values.ts';
+import { isObject, textOf } from './values.ts';
 
 /** A record as the console reads it: the selected columns by their names. */
 export type Row = Readonly<Record<string, unknown>> & { id: string; version: number };
+
+/** What names a record to a person. */
+export const titleOf = ({ title }: RecordModel, row: Row): string => textOf(row[title]) || row.id;
 
 export interface Issue {
   path: string[];
@@ -20,6 +23,8 @@ const ERRORS = `
   ... on UnauthorizedError { reason missingScope }
   ... on Error { message }
 `;
+
+const CONFLICT = '... on ConflictError { currentVersion }';
 
 /** The columns, each with the field that says whether its value is known. */
 function selected({ columns }: RecordModel, names: readonly string[]): string {
@@ -137,16 +142,25 @@ export const removeOf = ({ remove, name }: RecordModel): string => `
     }
   }`;
 
-export const updateManyOf = ({ updateMany, name }: RecordModel): string => `
-  mutation ${title('', updateMany?.field ?? '')}($patches: [${updateMany?.patch}!]!) {
-    result: ${updateMany?.field}(patches: $patches) {
+const manyOf = (field: string, argument: string, type: string, written: string): string => `
+  mutation ${title('', field)}($${argument}: [${type}!]!) {
+    result: ${field}(${argument}: $${argument}) {
       __typename
-      ... on ${capital(updateMany?.field ?? '')}Success {
-        results { __typename ... on ${name} { id version } ${ERRORS} }
+      ... on ${capital(field)}Success {
+        results { __typename ... on ${written} ${ERRORS} }
       }
       ${ERRORS}
     }
   }`;
+
+export const updateManyOf = ({ updateMany, name }: RecordModel): string =>
+  manyOf(updateMany?.field ?? '', 'patches', updateMany?.patch ?? '', `${name} { id version } ${CONFLICT}`);
+
+export const removeManyOf = ({ removeMany, name }: RecordModel): string =>
+  manyOf(removeMany?.field ?? '', 'records', removeMany?.input ?? '', `Deleted${name} { recordId } ${CONFLICT}`);
+
+export const restoreManyOf = ({ restoreMany, name }: RecordModel): string =>
+  manyOf(restoreMany?.field ?? '', 'records', restoreMany?.input ?? '', `${name} { id version }`);
 
 export interface Revision {
   action: 'CREATED' | 'UPDATED' | 'DELETED';
@@ -158,13 +172,18 @@ export interface Revision {
   after: Record<string, unknown>;
 }
 
+const REVISION = 'action version occurredAt actor { kind id } changedFields before after';
+
 export const HISTORY = `
   query ConsoleHistory($record: WatchedRecord!, $id: ID!, $first: Int!) {
     history(record: $record, id: $id, first: $first) {
-      nodes { action version occurredAt actor { kind id } changedFields before after }
+      nodes { ${REVISION} }
       pageInfo { hasNextPage }
     }
   }`;
+
+/** In place of a column of a list: the last revisions of each record. */
+export const REVISIONS = `history(first: 20) { nodes { ${REVISION} } }`;
 
 export const DELETIONS = `
   query ConsoleDeletions($record: WatchedRecord!) {

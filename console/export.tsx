@@ -1,10 +1,10 @@
 import { useClient } from '@urql/preact';
 import { useRef, useState } from 'preact/hooks';
 import { csvOf } from './csv.ts';
-import { listOf, type Page, type Row } from './documents.ts';
+import type { Row } from './documents.ts';
 import { say } from './parts.tsx';
+import { readAll, readEach } from './rows/read-all.ts';
 import { counted, type RecordModel } from './schema.ts';
-import { messageOf } from './session.ts';
 import { countOf, valueIn } from './values.ts';
 
 interface Props {
@@ -13,42 +13,39 @@ interface Props {
   filter: object;
   orderBy: readonly object[];
   total: number;
+  /** Those that are ticked, in place of all that match. */
+  ids?: readonly string[];
 }
 
-const PAGE = 200;
-
 /** Reads all rows of the filter, page by page, and gives them to the browser as a file that an import takes. */
-export function Export({ record, columns, filter, orderBy, total }: Props) {
+export function Export({ record, columns, filter, orderBy, total, ids }: Props) {
   const client = useClient();
   const [done, setDone] = useState<number>();
   const isStopped = useRef(false);
   async function run(): Promise<void> {
     isStopped.current = false;
+    setDone(0);
     const names = [...new Set(['id', ...columns])];
-    // What is unknown is an empty cell, which an import takes for the same.
-    const known = (row: Row) => Object.fromEntries(record.columns.map((column) => [column.name, valueIn(row, column)]));
-    const rows: Row[] = [];
-    let after: string | null | undefined;
-    do {
-      setDone(rows.length);
-      const { data, error } = await client.query<Page>(
-        listOf(record, names),
-        { filter, orderBy, first: PAGE, after },
-        { requestPolicy: 'network-only' },
-      );
-      if (isStopped.current || error || !data?.page) {
-        setDone(undefined);
-        const reason = error ? messageOf(error) : 'no answer';
-        return say(`Not exported: ${isStopped.current ? 'it was stopped.' : reason}`, { isBad: true });
-      }
-      rows.push(...data.page.nodes);
-      after = data.page.pageInfo.hasNextPage ? data.page.pageInfo.endCursor : undefined;
-    } while (after);
+    const goesOn = (count: number): boolean => {
+      setDone(count);
+      return !isStopped.current;
+    };
+    try {
+      const rows = await (ids === undefined
+        ? readAll(client, record, { columns: names, filter, orderBy, goesOn })
+        : readEach(client, record, ids, { columns: names, goesOn }));
+      if (rows === undefined) throw new Error('it was stopped.');
+      // What is unknown is an empty cell, which an import takes for the same.
+      const known = (row: Row) =>
+        Object.fromEntries(record.columns.map((column) => [column.name, valueIn(row, column)]));
+      const url = URL.createObjectURL(new Blob([csvOf(names, rows.map(known))], { type: 'text/csv' }));
+      Object.assign(document.createElement('a'), { href: url, download: `${record.slug}.csv` }).click();
+      URL.revokeObjectURL(url);
+      say(`${counted(record, rows.length)} exported.`);
+    } catch (error) {
+      say(`Not exported: ${error instanceof Error ? error.message : error}`, { isBad: true });
+    }
     setDone(undefined);
-    const url = URL.createObjectURL(new Blob([csvOf(names, rows.map(known))], { type: 'text/csv' }));
-    Object.assign(document.createElement('a'), { href: url, download: `${record.slug}.csv` }).click();
-    URL.revokeObjectURL(url);
-    say(`${counted(record, rows.length)} exported.`);
   }
   return (
     <button
@@ -59,7 +56,9 @@ export function Export({ record, columns, filter, orderBy, total }: Props) {
         else isStopped.current = true;
       }}
     >
-      {done === undefined ? 'Export' : `Stop at ${countOf(done)} of ${countOf(total)}`}
+      {done === undefined
+        ? `Export${ids === undefined ? '' : ` ${counted(record, ids.length)}`}`
+        : `Stop at ${countOf(done)} of ${countOf(total)}`}
     </button>
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Row } from './documents.ts';
-import { Control } from './inputs.tsx';
+import { type Row, titleOf } from './documents.ts';
 import type { Change } from './live.ts';
-import { say } from './parts.tsx';
 import { type Names, textIn, useNamesIn, Value } from './relations/names.tsx';
 import { addressOf, goTo, route } from './route.ts';
+import { CellEditor } from './rows/cell-editor.tsx';
+import { Paste } from './rows/paste.tsx';
+import { type Pasted, pasteOf, tableIn } from './rows/paste-plan.ts';
 import type { Column, RecordModel, Rights } from './schema.ts';
 import { isDescending, nameIn, sortedBy } from './sorting.tsx';
-import { actorOf, agoOf, isNumber, readValue, textOf } from './values.ts';
-import { useWrites } from './writes.ts';
+import { actorOf, agoOf, isNumber, textOf } from './values.ts';
 
 interface Props {
   record: RecordModel;
@@ -26,9 +26,26 @@ interface Props {
 export function Grid({ record, rights, columns, rows, sort, latest, ticked, onTick }: Props) {
   const shownColumns = columns.flatMap((name) => record.columns.find((each) => each.name === name) ?? []);
   const names = useNamesIn(rows, shownColumns);
-  const canTick = rights.writes && record.updateMany !== undefined;
   const areAllTicked = rows.every(({ id }) => ticked.has(id));
   const settable = new Set(rights.writes ? record.update?.columns.map(({ name }) => name) : []);
+  const [pasted, setPasted] = useState<Pasted>();
+  // The cell that the Tab key leads to; the arrows go on from it.
+  const [focused, setFocused] = useState<CellAddress>();
+  const isShown =
+    focused !== undefined && columns.includes(focused.column) && rows.some(({ id }) => id === focused.row);
+  const [firstRow] = rows;
+  const firstSettable = columns.find((name, index) => index > 0 && settable.has(name));
+  const reached =
+    isShown || firstRow === undefined || firstSettable === undefined
+      ? focused
+      : { row: firstRow.id, column: firstSettable };
+  const paste = (event: ClipboardEvent) => {
+    const at = addressIn(event.target);
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (at === undefined || text === '' || !settable.has(at.column)) return;
+    event.preventDefault();
+    setPasted(pasteOf(tableIn(text), { record, rows, columns: shownColumns }, at.row, at.column));
+  };
   const tickAll = () => {
     const next = new Map(ticked);
     for (const row of rows) areAllTicked ? next.delete(row.id) : next.set(row.id, row);
@@ -44,34 +61,34 @@ export function Grid({ record, rights, columns, rows, sort, latest, ticked, onTi
       <table class="grid">
         <thead>
           <tr>
-            {canTick && (
-              <th scope="col" class="tick">
-                <input
-                  type="checkbox"
-                  checked={areAllTicked}
-                  onChange={tickAll}
-                  aria-label="Select all rows of this page"
-                />
-              </th>
-            )}
+            <th scope="col" class="tick">
+              <input
+                type="checkbox"
+                checked={areAllTicked}
+                onChange={tickAll}
+                aria-label="Select all rows of this page"
+              />
+            </th>
             {shownColumns.map((column) => (
               <Head key={column.name} record={record} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody
+          onPaste={paste}
+          onKeyDown={walk}
+          onFocusIn={({ target }) => setFocused((known) => addressIn(target) ?? known)}
+        >
           {rows.map((row) => (
             <tr key={row.id} class={ticked.has(row.id) ? 'ticked' : ''}>
-              {canTick && (
-                <td class="tick">
-                  <input
-                    type="checkbox"
-                    checked={ticked.has(row.id)}
-                    onChange={() => tick(row)}
-                    aria-label={`Select ${nameOf(record, row)}`}
-                  />
-                </td>
-              )}
+              <td class="tick">
+                <input
+                  type="checkbox"
+                  checked={ticked.has(row.id)}
+                  onChange={() => tick(row)}
+                  aria-label={`Select ${titleOf(record, row)}`}
+                />
+              </td>
               {shownColumns.map((column, index) => (
                 <Cell
                   key={column.name}
@@ -81,6 +98,7 @@ export function Grid({ record, rights, columns, rows, sort, latest, ticked, onTi
                   isFirst={index === 0}
                   names={names}
                   canEdit={settable.has(column.name)}
+                  isReached={reached?.row === row.id && reached.column === column.name}
                   change={latest.get(row.id)}
                 />
               ))}
@@ -88,11 +106,46 @@ export function Grid({ record, rights, columns, rows, sort, latest, ticked, onTi
           ))}
         </tbody>
       </table>
+      {pasted && <Paste record={record} pasted={pasted} onClose={() => setPasted(undefined)} />}
     </div>
   );
 }
 
-const nameOf = ({ title }: RecordModel, row: Row): string => textOf(row[title]) || row.id;
+interface CellAddress {
+  row: string;
+  column: string;
+}
+
+/** The cell that can be edited which has the focus itself: not its editor, whose keys are its own. */
+function addressIn(target: EventTarget | null): CellAddress | undefined {
+  if (!(target instanceof HTMLTableCellElement)) return undefined;
+  const { row, column } = target.dataset;
+  return row === undefined || column === undefined ? undefined : { row, column };
+}
+
+const STEPS: Record<string, [down: number, right: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** The arrows lead to the next cell that can be edited. */
+function walk(event: KeyboardEvent): void {
+  const [down, right] = STEPS[event.key] ?? [];
+  const cell = event.target;
+  if (down === undefined || right === undefined || !(cell instanceof HTMLTableCellElement) || !addressIn(cell)) return;
+  event.preventDefault();
+  let next = stepped(cell, down, right);
+  while (next !== undefined && !addressIn(next)) next = stepped(next, down, right);
+  next?.focus();
+}
+
+function stepped(cell: HTMLTableCellElement, down: number, right: number): HTMLTableCellElement | undefined {
+  const { parentElement: row, cellIndex } = cell;
+  const next = down === 0 ? row : down > 0 ? row?.nextElementSibling : row?.previousElementSibling;
+  return next instanceof HTMLTableRowElement ? next.cells[cellIndex + right] : undefined;
+}
 
 function Head({ record, column, sort }: { record: RecordModel; column: Column; sort: readonly string[] }) {
   const at = sort.findIndex((each) => nameIn(each) === column.name);
@@ -134,11 +187,21 @@ interface CellProps {
   isFirst: boolean;
   names: Names;
   canEdit: boolean;
+  /** Whether the Tab key leads to it. */
+  isReached: boolean;
   change: Change | undefined;
 }
 
-function Cell({ record, row, column, isFirst, names, canEdit, change }: CellProps) {
+function Cell({ record, row, column, isFirst, names, canEdit, isReached, change }: CellProps) {
   const [isEditing, setEditing] = useState(false);
+  const cell = useRef<HTMLTableCellElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // The keys go on from the cell, unless the focus is elsewhere by now.
+    if (wasEditing.current && !isEditing && document.activeElement === document.body)
+      cell.current?.focus({ preventScroll: true });
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const text = textIn({ row, column, names });
   const isMarked = change?.changedFields.includes(column.name) || (isFirst && change?.action === 'CREATED');
   const title = isMarked && change ? `${actorOf(change.actor)}, ${agoOf(change.occurredAt)}` : text;
@@ -146,16 +209,22 @@ function Cell({ record, row, column, isFirst, names, canEdit, change }: CellProp
     canEdit && !isFirst
       ? () => (fitsLine(column, row[column.name]) ? setEditing(true) : goTo({ id: row.id }))
       : undefined;
-  const classes = [isNumber(column.type) ? 'number' : '', isMarked ? 'changed' : '', canEdit ? 'settable' : ''];
-  if (isEditing) return <Editor record={record} row={row} column={column} onClose={() => setEditing(false)} />;
+  const mark = useRef({ at: '', isAgain: true });
+  if (isMarked && change && change.occurredAt !== mark.current.at)
+    mark.current = { at: change.occurredAt, isAgain: !mark.current.isAgain };
+  // A new change plays the mark again, in an element that keeps the focus.
+  const marked = mark.current.isAgain ? 'changed again' : 'changed';
+  const classes = [isNumber(column.type) ? 'number' : '', isMarked ? marked : '', canEdit ? 'settable' : ''];
+  if (isEditing) return <CellEditor record={record} row={row} column={column} onClose={() => setEditing(false)} />;
   return (
     <td
-      // A new change plays the mark again.
-      key={isMarked ? change?.occurredAt : ''}
+      ref={cell}
+      data-row={edit && row.id}
+      data-column={edit && column.name}
       class={classes.join(' ').trim() || undefined}
       title={title}
       onDblClick={edit}
-      tabIndex={canEdit && !isFirst ? -1 : undefined}
+      tabIndex={edit ? (isReached ? 0 : -1) : undefined}
       onKeyDown={
         edit &&
         (({ key, target, currentTarget }) => (key === 'F2' || (key === 'Enter' && target === currentTarget)) && edit())
@@ -173,74 +242,3 @@ function Cell({ record, row, column, isFirst, names, canEdit, change }: CellProp
 /** Whether a value fits a line, and is one: others are edited in the record's panel, which keeps their line breaks. */
 const fitsLine = ({ type, isList, relation }: Column, value: unknown): boolean =>
   type !== 'JSONObject' && !isList && relation?.kind === undefined && !textOf(value).includes('\n');
-
-/** Edits one value in its cell: Enter saves, Escape gives up. A conflict opens the record. */
-function Editor({
-  record,
-  row,
-  column,
-  onClose,
-}: Pick<CellProps, 'record' | 'row' | 'column'> & { onClose: () => void }) {
-  const cell = useRef<HTMLTableCellElement>(null);
-  const before = textOf(row[column.name]);
-  const [text, setText] = useState(before);
-  const [issue, setIssue] = useState<string>();
-  // What is removed loses the focus, and must not save again.
-  const isOver = useRef(false);
-  const { update } = useWrites(record);
-  useEffect(() => {
-    const control = cell.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
-    control?.focus();
-    if (control instanceof HTMLInputElement) control.select();
-  }, []);
-  const close = () => {
-    isOver.current = true;
-    onClose();
-  };
-  const refuse = (message: string) => {
-    isOver.current = false;
-    setIssue(`${column.label} ${message}`);
-  };
-  async function save(): Promise<void> {
-    if (isOver.current) return;
-    if (text === before) return close();
-    isOver.current = true;
-    const read = readValue(text, column);
-    if ('fault' in read) return refuse(read.fault);
-    const result = await update(row.id, { [column.name]: read.value }, row.version);
-    if (result.__typename === 'Refused') return refuse(result.issues[0]?.message ?? result.message);
-    close();
-    if (result.__typename === 'Conflict') {
-      say('Somebody has changed it meanwhile. Nothing was written.', { isBad: true });
-      return goTo({ id: row.id });
-    }
-    say(`${column.label} of ${nameOf(record, row)} was saved.`, {
-      undo: async () => {
-        const undone = await update(row.id, { [column.name]: row[column.name] }, result.row.version);
-        say(undone.__typename === 'Written' ? 'The change was undone.' : `Not undone: ${undone.message}`);
-      },
-    });
-  }
-  return (
-    <td
-      ref={cell}
-      class="editing"
-      onFocusOut={() => void save()}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') void save();
-        if (key === 'Escape') close();
-      }}
-    >
-      <Control
-        column={column}
-        text={text}
-        onText={(text) => {
-          setIssue(undefined);
-          setText(text);
-        }}
-        marks={{ 'aria-label': `${column.label} of ${nameOf(record, row)}`, 'aria-invalid': issue !== undefined }}
-      />
-      {issue !== undefined && <p class="issue">{issue}</p>}
-    </td>
-  );
-}

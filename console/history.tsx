@@ -2,6 +2,7 @@ import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { HISTORY, type Revision } from './documents.ts';
 import { Empty, Loading } from './parts.tsx';
+import { UndoChanges } from './rows/undo-changes.tsx';
 import type { RecordModel } from './schema.ts';
 import { messageOf } from './session.ts';
 import { actorOf, agoOf, shown, timeOf } from './values.ts';
@@ -28,6 +29,7 @@ const WORDS = { CREATED: 'created it', UPDATED: 'changed', DELETED: 'deleted it'
 /** Who changed a record, when and what, newest first. */
 export function History({ record, id, version, onRestore }: Props) {
   const [first, setFirst] = useState(PAGE);
+  const [undone, setUndone] = useState<Revision>();
   const [{ data, error, fetching }, reread] = useQuery<Read>({
     query: HISTORY,
     variables: { record: record.watched, id, first },
@@ -46,35 +48,45 @@ export function History({ record, id, version, onRestore }: Props) {
       </Empty>
     );
   return (
-    <ol class="history">
-      {revisions.map((revision) => (
-        <li key={`${revision.version} ${revision.occurredAt}`}>
-          <p>
-            <strong>{actorOf(revision.actor)}</strong> {WORDS[revision.action]}{' '}
-            <time dateTime={revision.occurredAt} title={timeOf(revision.occurredAt)}>
-              {agoOf(revision.occurredAt)}
-            </time>{' '}
-            <span class="soft">version {revision.version}</span>
-          </p>
-          {revision.action === 'UPDATED' && <Values record={record} revision={revision} onRestore={onRestore} />}
-        </li>
-      ))}
-      {data?.history?.pageInfo.hasNextPage && (
-        <li>
-          {first < MOST ? (
-            <button type="button" onClick={() => setFirst(Math.min(MOST, first + 3 * PAGE))}>
-              Older changes
-            </button>
-          ) : (
-            <span class="soft">Older changes are in the API: the query history.</span>
-          )}
-        </li>
-      )}
-    </ol>
+    <>
+      <ol class="history">
+        {revisions.map((revision) => (
+          <li key={`${revision.version} ${revision.occurredAt}`}>
+            <p>
+              <strong>{actorOf(revision.actor)}</strong> {WORDS[revision.action]}{' '}
+              <time dateTime={revision.occurredAt} title={timeOf(revision.occurredAt)}>
+                {agoOf(revision.occurredAt)}
+              </time>{' '}
+              <span class="soft">version {revision.version}</span>
+            </p>
+            {revision.action === 'UPDATED' && (
+              <Values record={record} revision={revision} onRestore={onRestore} onUndo={() => setUndone(revision)} />
+            )}
+          </li>
+        ))}
+        {data?.history?.pageInfo.hasNextPage && (
+          <li>
+            {first < MOST ? (
+              <button type="button" onClick={() => setFirst(Math.min(MOST, first + 3 * PAGE))}>
+                Older changes
+              </button>
+            ) : (
+              <span class="soft">Older changes are in the API: the query history.</span>
+            )}
+          </li>
+        )}
+      </ol>
+      {undone && <UndoChanges record={record} revision={undone} onClose={() => setUndone(undefined)} />}
+    </>
   );
 }
 
-function Values({ record, revision, onRestore }: Pick<Props, 'record' | 'onRestore'> & { revision: Revision }) {
+interface ValuesProps extends Pick<Props, 'record' | 'onRestore'> {
+  revision: Revision;
+  onUndo: () => void;
+}
+
+function Values({ record, revision, onRestore, onUndo }: ValuesProps) {
   const { before, after, changedFields } = revision;
   const settable = record.update?.columns.filter(({ name }) => name in before) ?? [];
   const columns = record.columns.filter(({ name }) => changedFields.includes(name) && name !== 'version');
@@ -93,9 +105,16 @@ function Values({ record, revision, onRestore }: Pick<Props, 'record' | 'onResto
         ))}
       </dl>
       {onRestore && settable.length > 0 && (
-        <button type="button" onClick={() => onRestore(before)}>
-          Back to {settable.length === 1 ? 'this value' : 'these values'}
-        </button>
+        <div class="bar">
+          <button type="button" onClick={() => onRestore(before)}>
+            Back to {settable.length === 1 ? 'this value' : 'these values'}
+          </button>
+          {record.updateMany && (
+            <button type="button" class="plain" onClick={onUndo}>
+              Undo it in many {record.label.toLowerCase()}…
+            </button>
+          )}
+        </div>
       )}
     </>
   );

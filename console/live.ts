@@ -24,6 +24,8 @@ type Item = ({ __typename: string } & Change) | { __typename: 'Resync' };
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const REREAD_MS = 700;
+/** An edit of many records is reported record by record. */
+const DRAW_MS = 100;
 
 /** Half of it is random, so that pages that a restart cuts off do not all come back at once. */
 const waitAfter = (failures: number): number =>
@@ -45,6 +47,7 @@ export function useChanges(watched: string | undefined, reread: () => void) {
     if (watched === undefined) return;
     let reopening: ReturnType<typeof setTimeout> | undefined;
     let rereading: ReturnType<typeof setTimeout> | undefined;
+    let drawing: ReturnType<typeof setTimeout> | undefined;
     let isShown = true;
     let failures = 0;
     let stream: { unsubscribe: () => void } | undefined;
@@ -54,9 +57,15 @@ export function useChanges(watched: string | undefined, reread: () => void) {
         reading.current();
       }, REREAD_MS);
     };
+    const noted = new Map<string, Change>();
     const note = (item: Item): void => {
+      if ('recordId' in item) noted.set(item.recordId, item);
       // Behind a lost connection, others may have changed what this page knows a change of.
-      setLatest((known) => ('recordId' in item ? new Map(known).set(item.recordId, item) : new Map()));
+      else noted.clear();
+      drawing ??= setTimeout(() => {
+        drawing = undefined;
+        setLatest(new Map(noted));
+      }, DRAW_MS);
       soon();
     };
     const open = () => {
@@ -82,6 +91,7 @@ export function useChanges(watched: string | undefined, reread: () => void) {
       isShown = false;
       clearTimeout(reopening);
       clearTimeout(rereading);
+      clearTimeout(drawing);
       stream?.unsubscribe();
     };
   }, [client, watched, token]);

@@ -8,10 +8,12 @@ import { Empty, Loading, Notices } from './parts.tsx';
 import { Records } from './records.tsx';
 import { related } from './relations/relate.ts';
 import { addressOf, route, settle } from './route.ts';
+import { Running } from './rows/run.tsx';
 import { type RecordModel, recordsOf, rightsOf, type SchemaData, type Viewer } from './schema.ts';
 import { begin, GRAPHQL, messageOf, openClient, readAgain, session, signOut } from './session.ts';
 import { SignInAgain, SignInForm } from './sign-in.tsx';
 import { useLast, useStore } from './store.ts';
+import { mayLeave } from './unsaved.ts';
 import { actorOf, countOf } from './values.ts';
 import { Webhooks } from './webhooks/list.tsx';
 
@@ -23,6 +25,7 @@ function App() {
   return (
     <Provider value={client}>
       {token === '' ? <SignIn /> : <Console key={page} />}
+      <Running />
       <Notices />
     </Provider>
   );
@@ -82,7 +85,7 @@ function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) 
   const record = readable.find(({ slug }) => slug === view);
   const label = record?.label ?? (view === WEBHOOKS ? 'Webhooks' : isOverview ? 'Overview' : 'Console');
   useLayoutEffect(() => {
-    if (shown.view === '' && !hasOverview) settle(first);
+    if (shown.view === '' && !hasOverview) settle({ view: first });
   }, [shown.view, first, hasOverview]);
   document.title = `${label} – Console`;
   return (
@@ -97,7 +100,7 @@ function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) 
         <span class="grow" />
         <a href={GRAPHQL}>GraphiQL</a>
         <span>{actorOf(viewer.actor)}</span>
-        <button type="button" class="plain" onClick={signOut}>
+        <button type="button" class="plain" onClick={() => mayLeave() && signOut()}>
           Sign out
         </button>
       </header>

@@ -17,12 +17,19 @@ let count = 0;
 
 const dismiss = (id: number): void => notices.set(notices.value.filter((each) => each.id !== id));
 
+interface Saying {
+  isBad?: boolean;
+  undo?: (() => void) | undefined;
+  /** Whether it stays until it is dismissed. */
+  isKept?: boolean;
+}
+
 /** Says what has happened, for a while, with a way to undo it if there is one. */
-export function say(text: string, { isBad = false, undo }: { isBad?: boolean; undo?: () => void } = {}): void {
+export function say(text: string, { isBad = false, undo, isKept = false }: Saying = {}): void {
   count += 1;
   const id = count;
   notices.set([...notices.value.slice(-3), { id, text, isBad, undo }]);
-  setTimeout(() => dismiss(id), SHOWN_MS);
+  if (!isKept) setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
 export function Notices() {

@@ -1,7 +1,8 @@
-import { useClient, useQuery } from '@urql/preact';
+import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Conflict } from './conflict.tsx';
-import { LISTED, oneOf, type Result, type Row, removeOf } from './documents.ts';
+import { Deletion } from './deletion.tsx';
+import { oneOf, type Result, type Row } from './documents.ts';
 import { changesOf, contested, type Draft, differing, draftOf, moved } from './draft.ts';
 import { History } from './history.tsx';
 import type { Change } from './live.ts';
@@ -9,7 +10,7 @@ import { Dialog, Empty, Loading, say } from './parts.tsx';
 import { ColumnsForm } from './relations/columns-form.tsx';
 import { useNamesIn, Value } from './relations/names.tsx';
 import { Related } from './relations/related.tsx';
-import { type Column, inFormOrder, type RecordModel, type Rights } from './schema.ts';
+import { inFormOrder, labelsOf, type RecordModel, type Rights } from './schema.ts';
 import { isOwn, messageOf } from './session.ts';
 import { useLast } from './store.ts';
 import { mayLeave, useUnsaved } from './unsaved.ts';
@@ -115,8 +116,6 @@ function AllFields({ record, row }: { record: RecordModel; row: Row }) {
     </dl>
   );
 }
-
-const labelsOf = (columns: readonly Column[]): string => columns.map(({ label }) => label).join(', ');
 
 interface EditProps {
   record: RecordModel;
@@ -232,39 +231,5 @@ function EditForm({ record, row, change, restored, onClose }: EditProps) {
         </span>
       </div>
     </form>
-  );
-}
-
-interface DeletionProps {
-  record: RecordModel;
-  rights: Rights;
-  row: Row;
-  onClose: () => void;
-}
-
-function Deletion({ record, rights, row, onClose }: DeletionProps) {
-  const client = useClient();
-  const { restore } = useWrites(record);
-  const [isSure, setSure] = useState(rights.creates);
-  async function remove(): Promise<void> {
-    const variables = { id: row.id, expectedVersion: row.version };
-    const { data, error } = await client.mutation(removeOf(record), variables, LISTED);
-    const result = data?.result;
-    if (error || result?.__typename !== `Deleted${record.name}`)
-      return say(error ? messageOf(error) : `Not deleted: ${result?.message}`, { isBad: true });
-    const undo = async () => {
-      const back = await restore(row.id, row.version);
-      if (back.__typename === 'Written') say(`The ${record.noun} is back.`);
-      else say(`Not restored: ${back.message}`, { isBad: true });
-    };
-    say(`The ${record.noun} was deleted.`, rights.creates ? { undo } : {});
-    onClose();
-  }
-  return (
-    <div class="bar foot">
-      <button type="button" class="danger" onClick={() => (isSure ? remove() : setSure(true))}>
-        {isSure && !rights.creates ? 'Delete it for good' : `Delete this ${record.noun}`}
-      </button>
-    </div>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { BulkEdit } from './bulk-edit.tsx';
 import { Chips } from './chips.tsx';
 import { faultsIn } from './conditions.ts';
 import { Deleted } from './deleted.tsx';
-import { LISTED, listOf, type Page, type Row } from './documents.ts';
+import { LISTED, listOf, type Page } from './documents.ts';
 import { Export } from './export.tsx';
 import { Figures } from './figures.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -16,22 +15,14 @@ import { NewRecord } from './new-record.tsx';
 import { Empty, Loading, Menu } from './parts.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { withKinds } from './relations/relate.ts';
-import { goTo, type Route } from './route.ts';
-import { counted, firstColumns, labelOf, type RecordModel, rightsOf, type Viewer } from './schema.ts';
+import { goTo, type Route, settle } from './route.ts';
+import { Columns, knownColumns, storeColumns, storedColumns } from './rows/columns.tsx';
+import { Pages, storedSize } from './rows/pages.tsx';
+import { Selected, type Ticked } from './rows/selected.tsx';
+import { Views } from './rows/views.tsx';
+import { firstColumns, labelOf, type RecordModel, rightsOf, type Viewer } from './schema.ts';
 import { messageOf } from './session.ts';
 import { isDescending, nameIn, Sorting } from './sorting.tsx';
-import { countOf } from './values.ts';
-
-/** How many rows a page has. */
-const PAGE = 25;
-
-const storedColumns = (record: RecordModel): string[] => {
-  const stored: unknown = JSON.parse(localStorage.getItem(`console:columns:${record.name}`) ?? 'null');
-  const known = Array.isArray(stored)
-    ? stored.filter((name): name is string => record.columns.some((each) => each.name === name))
-    : [];
-  return known.length > 0 ? known : firstColumns(record);
-};
 
 interface Props {
   record: RecordModel;
@@ -43,9 +34,12 @@ interface Props {
 export function Records({ record, viewer, route }: Props) {
   const { filter: asked, isCut, sort: askedSort, hasFigures, id, page: position } = route;
   const rights = rightsOf(record, viewer);
-  const [columns, setColumns] = useState(() => storedColumns(record));
-  const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map());
-  const [open, setOpen] = useState<'bulk' | 'new' | 'deleted' | 'import'>();
+  const [stored, setStored] = useState(() => storedColumns(record));
+  const [rowsOfPage, setRowsOfPage] = useState(storedSize);
+  const linked = knownColumns(record, route.columns ?? []);
+  const columns = linked.length > 0 ? linked : stored;
+  const [ticked, setTicked] = useState<Ticked>(new Map());
+  const [open, setOpen] = useState<'new' | 'deleted' | 'import'>();
   const [changes, setChanges] = useState(0);
   const faultsOf = (name: string): string[] =>
     faultsIn(
@@ -69,13 +63,19 @@ export function Records({ record, viewer, route }: Props) {
   ].filter((fault) => fault !== false);
   const key = JSON.stringify([filter, sort]);
   useEffect(() => setTicked(new Map()), [key]);
+  const isUnnamed = route.columns === undefined && columns.join() !== firstColumns(record).join();
+  useEffect(() => {
+    if (isUnnamed) settle({ columns });
+  }, [isUnnamed]);
 
   const orderBy = sort.map((each) => ({
     field: record.orders.get(nameIn(each)),
     direction: isDescending(each) ? 'DESC' : 'ASC',
   }));
   const size =
-    position?.before === undefined ? { first: PAGE, after: position?.after } : { last: PAGE, before: position.before };
+    position?.before === undefined
+      ? { first: rowsOfPage, after: position?.after }
+      : { last: rowsOfPage, before: position.before };
   const variables = { filter, orderBy, ...size };
   const [{ data, fetching, error }, reread] = useQuery<Page>({
     query: listOf(record, [record.title, ...withKinds(record, columns)]),
@@ -93,13 +93,12 @@ export function Records({ record, viewer, route }: Props) {
   const page = data?.page ?? (last.current.of === of ? last.current.page : null);
   const rows = page?.nodes ?? [];
   const total = page?.totalCount ?? 0;
-  const firstRow = position?.row ?? 1;
-  const range = rows.length === 0 ? '0' : `${countOf(firstRow)}–${countOf(firstRow + rows.length - 1)}`;
   const search = record.filters.find(({ name }) => name === 'search');
   const isFiltered = Object.keys(filter).length > 0;
   const show = (columns: string[]) => {
-    localStorage.setItem(`console:columns:${record.name}`, JSON.stringify(columns));
-    setColumns(columns);
+    storeColumns(record, columns);
+    setStored(columns);
+    goTo({ columns });
   };
 
   return (
@@ -113,6 +112,7 @@ export function Records({ record, viewer, route }: Props) {
         <Menu label="Columns">
           <Columns record={record} columns={columns} onChange={show} />
         </Menu>
+        <Views record={record} route={route} columns={columns} />
         <Export record={record} columns={columns} filter={filter} orderBy={orderBy} total={total} />
         {rights.readsAll && record.watched !== undefined && (
           <button type="button" onClick={() => setOpen('deleted')}>
@@ -120,11 +120,6 @@ export function Records({ record, viewer, route }: Props) {
           </button>
         )}
         <span class="grow" />
-        {rights.writes && record.updateMany && ticked.size > 0 && (
-          <button type="button" class="strong" onClick={() => setOpen('bulk')}>
-            Edit {counted(record, ticked.size)}
-          </button>
-        )}
         {rights.writes && record.watched && (
           <button type="button" onClick={() => setOpen('import')}>
             Import
@@ -175,32 +170,27 @@ export function Records({ record, viewer, route }: Props) {
               onTick={setTicked}
             />
           )}
+          <Selected
+            record={record}
+            rights={rights}
+            columns={columns}
+            filter={filter}
+            orderBy={orderBy}
+            total={total}
+            ticked={ticked}
+            onTick={setTicked}
+          />
           {(rows.length > 0 || position !== undefined) && (
             <nav class="bar pages" aria-label="Pages">
-              <span>
-                {range} of {countOf(total)}
-              </span>
-              <button
-                type="button"
-                aria-disabled={position === undefined}
-                onClick={() => {
-                  if (position === undefined) return;
-                  const [row, before] = [firstRow - PAGE, page?.pageInfo.startCursor];
-                  goTo({ page: row > 1 && before ? { before, row } : undefined });
-                }}
-              >
-                Previous
-              </button>
-              <button
-                type="button"
-                aria-disabled={!page?.pageInfo.hasNextPage}
-                onClick={() => {
-                  const after = page?.pageInfo.endCursor;
-                  if (page?.pageInfo.hasNextPage && after) goTo({ page: { after, row: firstRow + rows.length } });
-                }}
-              >
-                Next
-              </button>
+              <Pages
+                count={rows.length}
+                total={total}
+                position={position}
+                startCursor={page?.pageInfo.startCursor}
+                endCursor={page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null}
+                size={rowsOfPage}
+                onSize={setRowsOfPage}
+              />
               <span class={isLive ? 'live on' : 'live'} role="status">
                 {record.watched === undefined ? '' : isLive ? 'Live' : 'Connecting…'}
               </span>
@@ -221,53 +211,9 @@ export function Records({ record, viewer, route }: Props) {
           onClose={() => goTo({ id: undefined })}
         />
       )}
-      {open === 'bulk' && (
-        <BulkEdit
-          record={record}
-          rows={[...ticked.values()]}
-          onClose={() => setOpen(undefined)}
-          onDone={() => setTicked(new Map())}
-        />
-      )}
       {open === 'new' && <NewRecord record={record} onClose={() => setOpen(undefined)} />}
       {open === 'import' && <Import record={record} onClose={() => setOpen(undefined)} />}
       {open === 'deleted' && <Deleted record={record} rights={rights} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
-
-interface ColumnsProps {
-  record: RecordModel;
-  columns: readonly string[];
-  onChange: (columns: string[]) => void;
-}
-
-const Columns = ({ record, columns, onChange }: ColumnsProps) => (
-  <fieldset class="choice">
-    <legend class="hidden">Columns</legend>
-    {record.columns.map(({ name, label, description }) => (
-      <label key={name} title={description}>
-        <input
-          type="checkbox"
-          checked={columns.includes(name)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(
-              record.columns
-                .map((each) => each.name)
-                .filter((each) => (each === name ? checked : columns.includes(each)))
-                .sort((a, b) => rankOf(columns, a) - rankOf(columns, b)),
-            )
-          }
-        />
-        {label}
-      </label>
-    ))}
-    <button type="button" onClick={() => onChange(firstColumns(record))}>
-      Reset
-    </button>
-  </fieldset>
-);
-
-/** New columns come last. */
-const rankOf = (columns: readonly string[], name: string): number =>
-  columns.includes(name) ? columns.indexOf(name) : columns.length;

@@ -12,6 +12,8 @@ export interface Route {
   isCut: boolean;
   /** Up to three columns, each descending with `-` before it. */
   sort: readonly string[];
+  /** The columns that are shown; undefined for those that the browser keeps. */
+  columns: readonly string[] | undefined;
   /** Whether the figures of all rows are shown. */
   hasFigures: boolean;
   /** A page of the list; undefined is the first. */
@@ -35,6 +37,7 @@ export function readRoute(hash: string): Route {
     filter: filterIn(parameters.get('filter')) ?? {},
     isCut: filterIn(parameters.get('filter')) === undefined,
     sort: parameters.get('sort')?.split(',').filter(Boolean) ?? [],
+    columns: parameters.get('columns')?.split(',').filter(Boolean),
     hasFigures: parameters.has('figures'),
     page: pageIn(parameters),
   };
@@ -65,10 +68,11 @@ function filterIn(text: string | null): Route['filter'] | undefined {
   }
 }
 
-export function addressOf({ view, id, filter = {}, sort = [], hasFigures, page }: Partial<Route>): string {
+export function addressOf({ view, id, filter = {}, sort = [], columns, hasFigures, page }: Partial<Route>): string {
   const parameters = new URLSearchParams();
   if (Object.keys(filter).length > 0) parameters.set('filter', JSON.stringify(filter));
   if (sort.length > 0) parameters.set('sort', sort.join());
+  if (columns !== undefined) parameters.set('columns', columns.join());
   if (hasFigures) parameters.set('figures', '');
   for (const [name, value] of Object.entries(page ?? {})) parameters.set(name, String(value));
   const query = parameters.size > 0 ? `?${parameters}` : '';
@@ -91,15 +95,20 @@ addEventListener('hashchange', () => {
   else history.pushState(history.state, '', known);
 });
 
-/** Goes to another view, and leaves what is not named as it is. Other rows or another order begin at the first page. */
+/**
+ * Goes to another view, and leaves what is not named as it is. Other rows or another order begin at the first page, and
+ * are not shown while a cell has an edit that its user wants to keep.
+ */
 export function goTo(changes: Partial<Route>): void {
+  const hasOtherRows = ['filter', 'sort', 'page'].some((name) => name in changes);
+  if (hasOtherRows && !mayLeave()) return;
   const page = 'filter' in changes || 'sort' in changes ? undefined : route.value.page;
   location.hash = addressOf({ ...route.value, page, ...changes });
   follow();
 }
 
-/** Names the view in the address, so that a link leaves nothing to the rights of its reader. */
-export function settle(view: string): void {
-  history.replaceState(history.state, '', addressOf({ ...route.value, view }));
+/** Names in the address what is shown, so that a link leaves nothing to the rights or the browser of its reader. */
+export function settle(shown: Partial<Route>): void {
+  history.replaceState(history.state, '', addressOf({ ...route.value, ...shown }));
   follow();
 }

@@ -59,6 +59,12 @@ interface Writing {
   columns: Column[];
 }
 
+/** A mutation of many records, and the type of what names one. */
+interface Many {
+  field: string;
+  input: string;
+}
+
 /** A value of the enum that records are grouped by, and its column. */
 export interface Facet {
   by: string;
@@ -93,6 +99,8 @@ export interface RecordModel {
   updateMany: { field: string; patch: string } | undefined;
   create: Writing | undefined;
   remove: string | undefined;
+  removeMany: Many | undefined;
+  restoreMany: Many | undefined;
   /** Its name in `WatchedRecord`; undefined if its changes are not reported. */
   watched: string | undefined;
   links: readonly Link[];
@@ -157,6 +165,17 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
     return found ? nameOf(found.type) : '';
   };
   const mutation = (name: string): Field | undefined => mutations.find((each) => each.name === name);
+  /** The mutation whose results are each that of the one for a single record. */
+  const manyOf = (single: Field | undefined): Many | undefined => {
+    const many = mutations.find(({ type }) =>
+      types
+        .get(nameOf(type))
+        ?.possibleTypes?.some(({ name }) =>
+          fieldsOf(name).some((each) => each.name === 'results' && single && nameOf(each.type) === nameOf(single.type)),
+        ),
+    );
+    return many && { field: many.name, input: argument(many, 'records') };
+  };
   const writing = (field: Field | undefined): Writing | undefined => {
     if (field === undefined) return undefined;
     const input = argument(field, 'input');
@@ -223,6 +242,8 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
         updateMany: changeMany && { field: changeMany.name, patch: argument(changeMany, 'patches') },
         create: writing(mutation(`create${name}`)),
         remove: remove.name,
+        removeMany: manyOf(remove),
+        restoreMany: manyOf(mutation(`restore${name}`)),
         watched: watched.find((value) => value === enumOf(name)),
         links: fieldsOf(name)
           .filter(({ type }) => !isLeaf(type))
@@ -238,8 +259,10 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
 export const counted = ({ noun, label }: RecordModel, count: number): string =>
   `${countOf(count)} ${count === 1 ? noun : label.toLowerCase()}`;
 
+export const labelsOf = (columns: readonly Column[]): string => columns.map(({ label }) => label).join(', ');
+
 /** What a viewer may do with a record. A narrowed scope is on some of the records, and the API decides which. */
-export function rightsOf({ slug }: RecordModel, { scopes }: Viewer) {
+export function rightsOf({ slug }: RecordModel, { scopes, companyId }: Viewer) {
   const has = (verb: string): boolean => scopes.includes(`${slug}:${verb}`) || scopes.includes(`${slug}:${verb}:own`);
   return {
     reads: has('read'),
@@ -247,6 +270,8 @@ export function rightsOf({ slug }: RecordModel, { scopes }: Viewer) {
     readsAll: scopes.includes(`${slug}:read`),
     writes: has('write'),
     creates: has('create'),
+    /** Whether a deletion can be undone: only a token of one company creates and restores. */
+    restores: has('create') && companyId !== null,
     deletes: has('delete'),
     history: scopes.includes('history:read'),
   };

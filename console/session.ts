@@ -14,6 +14,7 @@ import { exactNumbers, fetchExact } from './exact-answers.ts';
 import { provider } from './provider.ts';
 import type { Viewer } from './schema.ts';
 import { Store } from './store.ts';
+import { mayLeave } from './unsaved.ts';
 
 const KEY = 'token';
 
@@ -55,6 +56,7 @@ export async function signIn(text: string): Promise<void> {
   if (data === undefined || error !== undefined)
     return session.set({ ...session.value, refusal: error ? messageOf(error) : 'There is no answer.' });
   const isSame = viewer?.companyId === data.viewer.companyId;
+  if (!isSame && !mayLeave()) return session.set({ ...session.value, refusal: 'The token is for another company.' });
   goOn(token, isSame ? page : page + 1);
 }
 

@@ -1,21 +1,25 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** The forms that have been edited and not saved. */
-const unsaved = new Set<object>();
+const TYPED = 'Leave without saving? What you have typed is lost.';
 
-/** While a form has something to save, the page asks before it is left. */
-export function useUnsaved(isUnsaved: boolean): void {
+/** What is asked for each form that has been edited and not saved. */
+const unsaved = new Map<object, string>();
+
+/** While a form has something to save, or a job is not done, the page asks before it is left. */
+export function useUnsaved(isUnsaved: boolean, question = TYPED): void {
   useLayoutEffect(() => {
     if (!isUnsaved) return;
     const form = {};
-    unsaved.add(form);
+    unsaved.set(form, question);
     return () => void unsaved.delete(form);
-  }, [isUnsaved]);
+  }, [isUnsaved, question]);
 }
 
 /** Whether what is shown may be left. Asks if something would be lost. */
-export const mayLeave = (): boolean =>
-  unsaved.size === 0 || confirm('Leave without saving? What you have typed is lost.');
+export const mayLeave = (): boolean => {
+  const [question] = unsaved.values();
+  return question === undefined || confirm(question);
+};
 
 addEventListener('beforeunload', (event) => {
   if (unsaved.size > 0) event.preventDefault();

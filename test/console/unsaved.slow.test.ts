@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ALL_SCOPES } from '../../src/auth/mint.ts';
+import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { testInBrowser } from '../browser.ts';
+import { SECRET } from '../gateway.ts';
 import { button, hasFocus, notice, open, picture, rowOf, tokenFor, updateTank, useConsole } from './console-page.ts';
 
 const { served, visit, demo, tank } = useConsole();
@@ -81,7 +82,8 @@ testInBrowser('new records, webhooks and edits of many rows ask as well', async 
   await leave();
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await button(page, 'Edit 25 tanks').click();
-  await page.getByRole('dialog').getByRole('textbox').fill('1');
+  await page.getByRole('dialog').getByLabel('Column').selectOption('Brand');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Brand' }).fill('1');
   await leave();
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await button(page, 'New webhook').click();
@@ -92,9 +94,15 @@ testInBrowser('new records, webhooks and edits of many rows ask as well', async 
 testInBrowser('a deletion that its token cannot undo asks first', async () => {
   const scope = ALL_SCOPES.replace('ship-tos:create', '');
   const page = await visit({ token: await tokenFor('dispatcher-01', scope), hash: '#/ship-tos' });
+  const asked = answering(page);
   const panel = await open(page, 'Depot 4');
+  await panel.getByLabel('Route code').fill('Typed');
   await button(panel, 'Delete this ship-to').click();
-  await button(panel, 'Delete it for good').waitFor();
+  await panel.getByText('This token cannot undo it: that needs the scope ship-tos:create.').waitFor();
+  await button(panel, 'Delete it for good').click();
+  await expect.poll(() => asked.questions).toEqual(['confirm']);
+  expect(await panel.getByLabel('Route code').inputValue()).toBe('Typed');
+  asked.answer = true;
   const read = '{ shipTos(filter: { search: "Depot 4" }) { nodes { id version } } }';
   const [{ id, version }] = (await demo(read)).shipTos.nodes;
   await button(panel, 'Delete it for good').click();
@@ -127,4 +135,64 @@ testInBrowser('a deletion that is undone loses nothing that other systems write'
   await demo(updateTank, { id, input: { fillPercentage: 50 } });
   expect((await tank(id)).fillPercentage).toBe(50);
   await picture(page, 'undone');
+});
+
+/** A token that is not of one company, or not for all of its records. */
+const otherToken = (grant: object): Promise<string> =>
+  mintToken(
+    {
+      company: undefined,
+      companyClaim: 'company_id',
+      subject: 'operator-01',
+      scope: ALL_SCOPES,
+      ttl: '1h',
+      issuer: undefined,
+      audience: undefined,
+      ...grant,
+    },
+    SECRET,
+  );
+
+testInBrowser('a token of every company, and one of some records, cannot undo a deletion and are asked', async () => {
+  const everywhere = await otherToken({ scope: `${ALL_SCOPES} companies:all` });
+  const page = await visit({ token: everywhere, hash: '#/ship-tos/demo-ship-to-05' });
+  await button(page.getByRole('dialog'), 'Delete this ship-to').click();
+  await page.getByText('This token cannot undo it: that needs a token of one company.').waitFor();
+  const scope = 'ship-tos:read:own ship-tos:create:own ship-tos:delete:own';
+  const narrowed = await otherToken({ company: 'demo', scope, own: { ship_to: { id: ['demo-ship-to-05'] } } });
+  const other = await visit({ token: narrowed, hash: '#/ship-tos/demo-ship-to-05' });
+  const panel = other.getByRole('dialog');
+  await button(panel, 'Delete this ship-to').click();
+  await panel.getByText('Undo is offered for a few seconds').waitFor();
+  await button(panel, 'Delete it for good').click();
+  await button(other, 'Undo').click();
+  await notice(other, 'The ship-to is back.');
+});
+
+testInBrowser('a cell that is edited is not left without a question, nor lost with its row', async () => {
+  const page = await visit({ hash: '#/tanks?filter={"name":{"contains":"Quarry"}}' });
+  const asked = answering(page);
+  const cell = rowOf(page, 'Quarry east diesel 1').getByRole('cell', { name: 'in service' });
+  const input = page.getByLabel('Fill percentage of Quarry east diesel 1');
+  await rowOf(page, 'Quarry east diesel 1').locator('td.number.settable').first().dblclick();
+  await input.fill('full');
+  await button(page, /^Status/).click();
+  await expect.poll(() => asked.questions).toEqual(['confirm']);
+  expect([await input.inputValue(), new URL(page.url()).hash.includes('sort')]).toEqual(['full', false]);
+  await page.getByText('must be a number').waitFor();
+  await page.getByRole('link', { name: /^Ship-tos/ }).click();
+  await expect.poll(() => asked.questions).toEqual(['confirm', 'confirm']);
+  await button(page, 'Sign out').click();
+  await expect.poll(() => asked.questions.length).toBe(3);
+  await page.evaluate('void setTimeout(() => location.reload())');
+  await expect.poll(() => asked.questions.at(-1)).toBe('beforeunload');
+  expect(await input.inputValue()).toBe('full');
+  await input.press('Escape');
+  await cell.dblclick();
+  await page.getByLabel('Status of Quarry east diesel 1').fill('winter');
+  const { tanks } = await demo('{ tanks(filter: { name: { equals: "Quarry east diesel 1" } }) { nodes { id } } }');
+  const { id } = tanks.nodes[0];
+  await demo(updateTank, { id, input: { name: 'Sold' } });
+  await notice(page, 'Status of Quarry east diesel 1 was saved.');
+  expect(await tank(id)).toMatchObject({ name: 'Sold', status: 'winter' });
 });
