@@ -40,11 +40,12 @@ test.each(LISTS)('a list of %s follows what the page creates and deletes', async
 });
 
 test('the recipes of the guide are those that run here', () => {
-  const plain = (text: string): string => text.replace(/^\/\*\*.*\n/gm, '');
+  const plain = (text: string): string => text.replace(/^ *\/\*\*.*\n/gm, '');
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
   const files = ['apollo', 'urql', 'relay', '../offline/apollo', '../offline/urql', '../offline/versions'];
-  const code = files.map((name) => plain(read(`${name}.ts`))).join('\n');
+  const board = ['optimistic', 'driver/outbox'].map((file) => `../../examples/dispatch-board/src/${file}`);
+  const code = [...files, ...board].map((name) => plain(read(`${name}.ts`))).join('\n');
   const recipes = [...read('../../docs/frontends.md').matchAll(/^```ts recipe\n(.*?)^```/gms)];
-  expect(recipes).toHaveLength(9);
+  expect(recipes).toHaveLength(12);
   for (const [, recipe = ''] of recipes) expect(code).toContain(recipe);
 });

@@ -372,7 +372,7 @@ export type TankFilter = {
   OR?: Array<TankFilter> | null | undefined;
   /** The active alerts. */
   alerts?: StringListFilter | null | undefined;
-  /** The remaining capacity, as a decimal string in the tank’s volume unit. */
+  /** The remaining capacity, as a decimal string in the tank’s volume unit, if known. */
   availableCapacity?: StringFilter | null | undefined;
   /** The average usage per day, as a decimal string. */
   averageDailyUsage?: StringFilter | null | undefined;
@@ -384,7 +384,7 @@ export type TankFilter = {
   customerId?: IdFilter | null | undefined;
   /** The usage on the last measured day, as a decimal string. */
   dailyUsage?: StringFilter | null | undefined;
-  /** Days until the tank is empty at the average usage. */
+  /** Days until the tank is empty at the average usage, if known. */
   daysToEmpty?: FloatFilter | null | undefined;
   /** The expirations whose `owner` is this tank. Needs the scope `expirations:read`. */
   expirations?: ExpirationListFilter | null | undefined;
@@ -428,7 +428,7 @@ export type TankFilter = {
   productName?: StringFilter | null | undefined;
   /** The SKU of the product in the tank. */
   productSku?: StringFilter | null | undefined;
-  /** The volume at the last reading. */
+  /** The volume at the last reading, if known. */
   readingVolume?: FloatFilter | null | undefined;
   /** The id of the resource group that serves the tank. */
   resourceGroupId?: IdFilter | null | undefined;

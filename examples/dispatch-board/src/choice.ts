@@ -1,4 +1,5 @@
 import type { TankFilter } from './gql/graphql';
+import { OPEN_FILL } from './workflow';
 
 /** Which tanks the user has chosen. Undefined: any. */
 export interface Choice {
@@ -6,11 +7,28 @@ export interface Choice {
   status?: string | undefined;
   /** Empty within so many days, or nobody knows when. */
   days?: number | 'unknown' | undefined;
+  /** Those that jobs fill, and that no open task does. */
+  isForgotten?: boolean | undefined;
 }
 
 /** The filter of the gateway for a choice. */
-export const filterOf = ({ search, status, days }: Choice): TankFilter => ({
+export const filterOf = ({ search, status, days, isForgotten }: Choice): TankFilter => ({
   ...(search && { search }),
   ...(status && { status: { equals: status } }),
   ...(days && { daysToEmpty: days === 'unknown' ? { equals: null } : { lte: days } }),
+  ...(isForgotten && { includeInJob: { equals: true }, tasks: { none: OPEN_FILL } }),
 });
+
+const SHORTEST = 2;
+
+/** The choice that the address has. */
+export function choiceOf(address: URLSearchParams): Choice {
+  const search = address.get('search')?.trim() ?? '';
+  const days = address.get('days');
+  return {
+    search: search.length < SHORTEST ? undefined : search,
+    status: address.get('status') ?? undefined,
+    days: days === 'unknown' ? days : Number(days) || undefined,
+    isForgotten: address.get('task') === 'none' || undefined,
+  };
+}

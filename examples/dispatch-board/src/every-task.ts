@@ -23,6 +23,7 @@ const TaskPage = graphql(`
     title
     priority
     dueDate
+    completedAt
     assigneeId
     entityId
     entity {

@@ -2,7 +2,7 @@ import { authExchange } from '@urql/exchange-auth';
 import { Client, CombinedError, cacheExchange, fetchExchange, mapExchange } from 'urql';
 import { newToken } from './session';
 
-const UNAUTHENTICATED = 'UNAUTHENTICATED';
+export const UNAUTHENTICATED = 'UNAUTHENTICATED';
 
 let token = '';
 

@@ -113,28 +113,9 @@ export function useChanges(watch: WatchInput[]): boolean {
   return isLive;
 }
 
-/**
- * The rows as they are now: those that were read, each replaced by its newest version from the stream. Calls `reread`,
- * at most once a second, when rows may have come or gone. `recordOf` returns the record of a change that belongs to the
- * list.
- */
-export function useLiveRows<Row extends { id: string; version: number }>(
-  read: readonly Row[],
-  recordOf: (item: Item) => Row | null | undefined | false,
-  reread: () => void,
-): Row[] {
-  const [latest, setLatest] = useState<ReadonlyMap<string, Row>>(new Map());
-  const onItem = useEffectEvent((item: Item): boolean => {
-    if (item.__typename === 'Resync') return true;
-    const record = recordOf(item);
-    if (!record) return false;
-    const isListed = read.some(({ id }) => id === record.id);
-    const isUpdated = item.action === 'UPDATED';
-    // After a creation or a deletion the list is read again, which says more than what came before.
-    if (!isUpdated) setLatest((rows) => new Map([...rows].filter(([id]) => id !== record.id)));
-    else if (isListed) setLatest((rows) => new Map(rows).set(record.id, record));
-    return !isListed || !isUpdated;
-  });
+/** Calls `reread`, at most once a second, when an item of the stream says that what was read may be old. */
+export function useReread(isOld: (item: Item) => boolean, reread: () => void): void {
+  const onItem = useEffectEvent(isOld);
   const onChange = useEffectEvent(reread);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -151,8 +132,31 @@ export function useLiveRows<Row extends { id: string; version: number }>(
       clearTimeout(timer);
     };
   }, []);
+}
+
+/**
+ * The rows as they are now: those that were read, each with the values of its newest version in the stream. Calls
+ * `reread` when rows may have come or gone. `recordOf` returns the record of a change that belongs to the list.
+ */
+export function useLiveRows<Row extends Live & { id: string; version: number }, Live extends object>(
+  read: readonly Row[],
+  recordOf: (item: Item) => (Live & { id: string; version: number }) | null | undefined | false,
+  reread: () => void,
+): Row[] {
+  const [latest, setLatest] = useState<ReadonlyMap<string, Live & { version: number }>>(new Map());
+  useReread((item: Item): boolean => {
+    if (item.__typename === 'Resync') return true;
+    const record = recordOf(item);
+    if (!record) return false;
+    const isListed = read.some(({ id }) => id === record.id);
+    const isUpdated = item.action === 'UPDATED';
+    // After a creation or a deletion the list is read again, which says more than what came before.
+    if (!isUpdated) setLatest((rows) => new Map([...rows].filter(([id]) => id !== record.id)));
+    else if (isListed) setLatest((rows) => new Map(rows).set(record.id, record));
+    return !isListed || !isUpdated;
+  }, reread);
   return read.map((row) => {
     const newer = latest.get(row.id);
-    return newer && newer.version > row.version ? newer : row;
+    return newer && newer.version > row.version ? { ...row, ...newer } : row;
   });
 }

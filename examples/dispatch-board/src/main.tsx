@@ -1,28 +1,33 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
-import { DriverTasks } from './driver';
+import { Day } from './day/day';
+import { DriverTasks } from './driver/page';
 import { client } from './gateway';
 import type { WatchInput } from './gql/graphql';
 import { useChanges } from './live';
+import { driver, useUser } from './session';
 import { SignIn } from './sign-in';
 import './style.css';
 import { SummaryCounts } from './summary';
 import { Tanks } from './tanks';
 import { Tasks } from './tasks';
+import { Who } from './who';
 
-/** Whose tasks the page shows; null for the board. A portal of your own knows it from the login. */
-const driver = new URLSearchParams(location.search).get('driver');
 const WATCHED: WatchInput[] = driver === null ? [{ record: 'TANK' }, { record: 'TASK' }] : [{ record: 'TASK' }];
+const JUMPS =
+  driver === null
+    ? { tanks: 'Skip to the tanks', tasks: 'Skip to the tasks', day: 'Skip to the day of a driver' }
+    : { own: 'Skip to the list' };
 
-function Page() {
+function Page({ user }: { user: string | null }) {
   const isLive = useChanges(WATCHED);
   return (
     <>
       <nav className="jumps" aria-label="Jumps">
-        {(driver === null ? ['tanks', 'tasks'] : ['own']).map((list) => (
+        {Object.entries(JUMPS).map(([list, text]) => (
           <a key={list} href={`#${list}`}>
-            {list === 'own' ? 'Skip to the list' : `Skip to the ${list}`}
+            {text}
           </a>
         ))}
       </nav>
@@ -32,6 +37,7 @@ function Page() {
         <p role="status" className={isLive ? 'live' : 'waiting'}>
           {isLive ? 'Live' : 'Connecting… What you see may have changed.'}
         </p>
+        {user !== null && <small className="summary">{user}</small>}
       </header>
       <SignIn />
       <main>
@@ -39,6 +45,7 @@ function Page() {
           <>
             <Tanks />
             <Tasks />
+            <Day />
           </>
         ) : (
           <DriverTasks />
@@ -48,12 +55,17 @@ function Page() {
   );
 }
 
+function Board() {
+  const user = useUser();
+  return driver === null && user === null ? <Who /> : <Page user={driver === null ? user : null} />;
+}
+
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
       <Provider value={client}>
-        <Page />
+        <Board />
       </Provider>
     </StrictMode>,
   );

@@ -4,6 +4,8 @@ import { type Choice, filterOf } from './choice';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TankRowFragment } from './gql/graphql';
+import { project } from './projection';
+import { ScaleBar } from './scale-bar';
 import { daysOf, urgencyOf } from './urgency';
 
 const TanksOnMap = graphql(`
@@ -25,35 +27,19 @@ interface Props {
   onOpen: (tank: TankRowFragment) => void;
 }
 
-interface Point {
-  x: number;
-  y: number;
-  tank: TankRowFragment;
-}
+const PAPER = { width: 720, height: 460 };
+const { width: WIDTH, height: HEIGHT } = PAPER;
+/** How many places have their names on the map. */
+const MOST_NAMES = 30;
 
-const [WIDTH, HEIGHT] = [720, 460];
-const MARGIN = 0.06;
-
-/** The tanks as points, north at the top: degrees of longitude are narrower than those of latitude. */
-function project(tanks: readonly TankRowFragment[]): Point[] {
-  const placed = tanks.flatMap((tank) => {
+/** The tanks that have coordinates, with them. */
+const placesOf = (tanks: readonly TankRowFragment[]) =>
+  tanks.flatMap((tank) => {
     const [latitude, longitude] = [Number(tank.latitude), Number(tank.longitude)];
     return tank.latitude && tank.longitude && Number.isFinite(latitude + longitude)
       ? [{ tank, latitude, longitude }]
       : [];
   });
-  const middle = placed.reduce((sum, { latitude }) => sum + latitude, 0) / Math.max(1, placed.length);
-  const narrow = Math.cos((middle * Math.PI) / 180);
-  const xs = placed.map(({ longitude }) => longitude * narrow);
-  const ys = placed.map(({ latitude }) => -latitude);
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const span = Math.max((Math.max(...xs) - left) / WIDTH, (Math.max(...ys) - top) / HEIGHT, 1e-6) / (1 - 2 * MARGIN);
-  return placed.map(({ tank }, index) => ({
-    tank,
-    x: ((xs[index] ?? 0) - left) / span + MARGIN * WIDTH,
-    y: ((ys[index] ?? 0) - top) / span + MARGIN * HEIGHT,
-  }));
-}
 
 /** Where the tanks of the filter stand, in the colours of their days. It needs no tiles, and so no other server. */
 export function TankMap({ choice, onOpen }: Props) {
@@ -62,15 +48,19 @@ export function TankMap({ choice, onOpen }: Props) {
   const [{ data, error }] = useQuery({ query: TanksOnMap, variables: { filter: filterOf(choice), first: MOST } });
   const tanks = data?.tanks?.nodes ?? [];
   // What is painted last is on top.
-  const points = project(tanks.toReversed());
+  const { points, unitsPerKm } = project(placesOf(tanks.toReversed()), PAPER);
   const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
+  const [left, top] = [middle.x - width / 2, middle.y - height / 2];
+  // One name for each site, at the most urgent of its tanks that are in sight.
+  const inSight = points.filter(({ x, y }) => x >= left && x <= left + width && y >= top && y <= top + height);
+  const sites = new Map(inSight.map((point) => [point.place.tank.locationName ?? point.place.tank.name, point]));
   const total = data?.tanks?.totalCount ?? 0;
   if (error) return <p role="alert">{messageOf(error)}</p>;
   return (
     <figure className="map">
-      <svg viewBox={`${middle.x - width / 2} ${middle.y - height / 2} ${width} ${height}`}>
+      <svg viewBox={`${left} ${top} ${width} ${height}`}>
         <title>Map of the tanks</title>
-        {points.map(({ x, y, tank }) => {
+        {points.map(({ x, y, place: { tank } }) => {
           const name = `${tank.name ?? tank.id}, ${tank.locationName ?? ''}: ${daysOf(tank)}`;
           return (
             // biome-ignore lint/a11y/useSemanticElements: SVG has no button
@@ -94,6 +84,19 @@ export function TankMap({ choice, onOpen }: Props) {
             </g>
           );
         })}
+        {sites.size <= MOST_NAMES &&
+          [...sites].map(([name, { x, y }]) => (
+            <text
+              key={name}
+              fontSize={13 / zoom}
+              x={x < left + width / 2 ? x + 10 / zoom : x - 10 / zoom}
+              y={y + 4 / zoom}
+              textAnchor={x < left + width / 2 ? 'start' : 'end'}
+            >
+              {name}
+            </text>
+          ))}
+        <ScaleBar unitsPerKm={unitsPerKm} x={left + 12 / zoom} y={top + height - 10 / zoom} unit={1 / zoom} />
       </svg>
       <figcaption className="bar">
         <button type="button" onClick={() => setZoom(zoom * 1.6)} disabled={zoom > 40}>
@@ -128,6 +131,7 @@ export function TankMap({ choice, onOpen }: Props) {
           ))}
         <span>
           {tanks.length < total && `The ${tanks.length} most urgent of ${total}. `}
+          {sites.size > MOST_NAMES && 'Zoom in for names. '}
           {points.length} of {tanks.length} tanks have coordinates: <b className="days now">3 days or less</b>{' '}
           <b className="days soon">7 days or less</b> <b className="days later">later</b>
         </span>

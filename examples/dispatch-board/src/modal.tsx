@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog. When it goes, the element that has opened it has the focus again. */
+/** A modal dialog. When it goes, the element that has opened it has the focus again, unless another one has it. */
 export function Modal({ labelledBy, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opener] = useState(() => document.activeElement);
@@ -17,6 +17,7 @@ export function Modal({ labelledBy, onClose, children }: Props) {
     if (!dialog.current?.open) dialog.current?.showModal();
     // The browser does so only for a dialog that is closed before it is removed.
     return () => {
+      if (document.activeElement !== document.body) return;
       if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus();
     };
   }, [opener]);

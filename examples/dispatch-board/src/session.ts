@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'key';
+const USER = 'user';
+
+const asked = new URLSearchParams(location.search);
+/** Whose tasks the page shows; null for the board. A portal of your own knows it from the login. */
+export const driver = asked.get('driver');
 const LINK = /[#&]key=([\w.~+-]+)/;
 
 /** Why the page has no token; undefined while it has one, or gets one. */
@@ -36,6 +41,16 @@ function listenTo(listen: () => void): () => void {
 /** Why the user has to sign in again; undefined if not. */
 export const useRefusal = (): string | undefined => useSyncExternalStore(listenTo, () => refusal);
 
+/** The dispatcher, whom changes name: of the address, or as it was given once. Null if it is to be asked. */
+export const useUser = (): string | null =>
+  useSyncExternalStore(listenTo, () => asked.get(USER) ?? localStorage.getItem(USER));
+
+/** Keeps the name in this browser. Your identity provider knows it without asking. */
+export function nameUser(name: string): void {
+  localStorage.setItem(USER, name);
+  set(refusal);
+}
+
 const signedIn = (why: string): Promise<void> =>
   new Promise((resolve) => {
     const unlisten = listenTo(() => {
@@ -49,7 +64,9 @@ const signedIn = (why: string): Promise<void> =>
 /** Gets a new token from the page's own server. Put the refresh of your identity provider here. */
 async function refresh(): Promise<Response> {
   const headers = { authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ''}` };
-  return fetch(`/token${location.search}`, { method: 'POST', headers });
+  const user = asked.get(USER) ?? localStorage.getItem(USER) ?? '';
+  const whose = new URLSearchParams(driver === null ? { user } : { driver });
+  return fetch(`/token?${whose}`, { method: 'POST', headers });
 }
 
 /** A new token. While there is none, the page asks its user to sign in, and keeps what was typed. */

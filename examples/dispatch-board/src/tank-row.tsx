@@ -32,10 +32,13 @@ export function DaysToEmpty({ tank }: { tank: TankRowFragment }) {
 
 interface Props {
   tank: TankRowFragment;
+  /** The open task that fills it. */
+  task: { taskNumber: number; assigneeId?: string | null } | undefined;
   onEdit: () => void;
+  onFill: () => void;
 }
 
-export function TankRow({ tank, onEdit }: Props) {
+export function TankRow({ tank, task, onEdit, onFill }: Props) {
   const { text, isSilent } = readingAge(tank);
   const name = tank.name ?? tank.id;
   const room = roomOf(tank);
@@ -63,6 +66,18 @@ export function TankRow({ tank, onEdit }: Props) {
       <td>
         {tank.status}
         {!tank.includeInJob && <small>left out of jobs</small>}
+      </td>
+      <td className="delivery">
+        {task ? (
+          <>
+            #{task.taskNumber}
+            <small>{task.assigneeId ?? 'without a driver'}</small>
+          </>
+        ) : (
+          <button type="button" onClick={onFill} aria-label={`Fill this: ${name}`}>
+            Fill this
+          </button>
+        )}
       </td>
     </tr>
   );

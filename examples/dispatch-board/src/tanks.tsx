@@ -1,14 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { type Choice, filterOf } from './choice';
+import { setAddress, useAddress } from './address';
+import { type Choice, choiceOf, filterOf } from './choice';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TankOrder, TankOrderField, TankRowFragment } from './gql/graphql';
-import { useLastAnswer, useLiveRows } from './live';
+import { useLastAnswer, useLiveRows, useReread } from './live';
 import { TankMap } from './map';
+import { Loading } from './shown';
+import { TankFilters } from './tank-filters';
 import { TankForm } from './tank-form';
 import { TankRow } from './tank-row';
-import { Loading } from './tasks';
+import { TaskForm } from './task-form';
+import { OPEN_FILL } from './workflow';
 
 const TankPage = graphql(`
   query TankPage(
@@ -19,11 +23,19 @@ const TankPage = graphql(`
     $filter: TankFilter
     $orderBy: [TankOrder!]
     $counted: TankFilter
+    $fill: TaskFilter
   ) {
     tanks(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
       totalCount
       nodes {
         ...TankRow
+        tasks(first: 1, filter: $fill) {
+          nodes {
+            id
+            taskNumber
+            assigneeId
+          }
+        }
       }
       pageInfo {
         hasNextPage
@@ -46,6 +58,7 @@ const TankPage = graphql(`
     name
     productName
     locationName
+    shipToId
     shipToCode
     fillPercentage
     daysToEmpty
@@ -91,33 +104,46 @@ const HEADS: { label: string; by?: TankOrderField }[] = [
   { label: 'Product' },
   { label: 'Fill level', by: 'FILL_PERCENTAGE' },
   { label: 'Status' },
+  { label: 'Delivery' },
 ];
 
 export function Tanks() {
-  const [choice, setChoice] = useState<Choice>({});
+  const address = useAddress();
+  const choice = choiceOf(address);
+  const view = address.get('view') === 'map' ? 'map' : 'list';
   const [orderBy, setOrder] = useState(EMPTIEST);
   const [position, setPosition] = useState(START);
-  const [view, setView] = useState<'list' | 'map'>('list');
   const [edited, setEdited] = useState<TankRowFragment>();
+  const [filled, setFilled] = useState<TankRowFragment>();
+  const [said, setSaid] = useState('');
+  const output = useRef<HTMLOutputElement>(null);
+  // The button that has opened the form goes, and the focus would go with it.
+  useEffect(() => {
+    if (said !== '') output.current?.focus();
+  }, [said]);
   // How many tanks each status would list. A text is looked for in lists alone.
-  const { days } = choice;
+  const { days, isForgotten } = choice;
   const size = position.before ? { last: PAGE, before: position.before } : { first: PAGE, after: position.after };
   const [read, reread] = useQuery({
     query: TankPage,
-    variables: { ...size, filter: filterOf(choice), orderBy, counted: filterOf({ days }) },
+    variables: {
+      ...size,
+      filter: filterOf(choice),
+      orderBy,
+      counted: filterOf({ days, isForgotten }),
+      fill: OPEN_FILL,
+    },
   });
   const data = useLastAnswer(read, JSON.stringify(choice));
   const { error, fetching } = read;
   const page = data?.tanks;
+  const again = () => reread({ requestPolicy: 'network-only' });
   const rows = useLiveRows(
     page?.nodes ?? [],
     (item) => (item.__typename === 'TankChange' && item.tank && matches(choice, item.tank) ? item.tank : undefined),
-    () => reread({ requestPolicy: 'network-only' }),
+    again,
   );
-  const choose = (chosen: Choice) => {
-    setChoice({ ...choice, ...chosen });
-    setPosition(START);
-  };
+  useReread((item) => item.__typename === 'TaskChange' && item.task?.entity?.__typename === 'Tank', again);
   const sort = (field: TankOrderField) => {
     const isTurned = orderBy.field === field && orderBy.direction === 'ASC';
     setOrder({ field, direction: isTurned ? 'DESC' : 'ASC' });
@@ -129,51 +155,27 @@ export function Tanks() {
     <section aria-labelledby="tanks" aria-busy={fetching}>
       <h2 id="tanks">Tanks</h2>
       <div className="bar">
-        <label>
-          Search{' '}
-          <input
-            type="search"
-            placeholder="name, code, address …"
-            onChange={({ target }) => choose({ search: target.value.trim().length < 2 ? undefined : target.value })}
-          />
-        </label>
-        <label>
-          Empty within{' '}
-          <select
-            onChange={({ target: { value } }) =>
-              choose({ days: value === 'unknown' ? value : Number(value) || undefined })
-            }
-          >
-            <option value="">any time</option>
-            {[3, 7, 14].map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
-            <option value="unknown">unknown</option>
-          </select>
-        </label>
-        <label>
-          Status{' '}
-          <select onChange={({ target }) => choose({ status: target.value || undefined })}>
-            <option value="">any</option>
-            {data?.statuses?.groups.map(
-              ({ key: { status }, count }) =>
-                status && (
-                  <option key={status} value={status}>
-                    {status} ({count})
-                  </option>
-                ),
-            )}
-          </select>
-        </label>
+        <TankFilters
+          statuses={(data?.statuses?.groups ?? []).flatMap(({ key: { status }, count }) =>
+            status ? [{ status, count }] : [],
+          )}
+          onChoose={() => setPosition(START)}
+        />
         <span className="views">
           {(['list', 'map'] as const).map((name) => (
-            <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+            <button
+              key={name}
+              type="button"
+              aria-pressed={view === name}
+              onClick={() => setAddress({ view: name === 'map' ? name : undefined })}
+            >
               {name === 'list' ? 'List' : 'Map'}
             </button>
           ))}
         </span>
+        <output ref={output} tabIndex={-1}>
+          {said}
+        </output>
       </div>
       {error && <p role="alert">{messageOf(error)}</p>}
       {view === 'map' && <TankMap choice={choice} onOpen={setEdited} />}
@@ -206,7 +208,13 @@ export function Tanks() {
           </thead>
           <tbody>
             {rows.map((tank) => (
-              <TankRow key={tank.id} tank={tank} onEdit={() => setEdited(tank)} />
+              <TankRow
+                key={tank.id}
+                tank={tank}
+                task={tank.tasks?.nodes[0]}
+                onEdit={() => setEdited(tank)}
+                onFill={() => setFilled(tank)}
+              />
             ))}
           </tbody>
         </table>
@@ -242,6 +250,17 @@ export function Tanks() {
           key={edited.id}
           tank={rows.find(({ id }) => id === edited.id) ?? edited}
           onClose={() => setEdited(undefined)}
+        />
+      )}
+      {filled && (
+        <TaskForm
+          fills={filled}
+          onClose={(made) => {
+            setFilled(undefined);
+            if (made === undefined) return;
+            setSaid(`Task #${made} was created.`);
+            again();
+          }}
         />
       )}
     </section>

@@ -1,11 +1,16 @@
 import { type SubmitEvent, useState } from 'react';
 import { useClient, useMutation, useQuery } from 'urql';
+import { DriverInput } from './driver-input';
 import { Field } from './field';
 import { issuesOf, messageOf, notEdited } from './gateway';
 import { graphql } from './gql';
+import type { TankRowFragment } from './gql/graphql';
 import { useLastAnswer } from './live';
 import { Modal } from './modal';
+import { type Draft, draftToFill, EMPTY, inputOf, unitOf } from './new-task';
+import { useUser } from './session';
 import { useUnsaved } from './unsaved';
+import { PRIORITIES } from './workflow';
 
 const CreateTask = graphql(`
   mutation CreateTask($input: CreateTaskInput!) {
@@ -41,10 +46,22 @@ const ForTask = graphql(`
     tanks(first: 200, filter: { search: $search }, orderBy: { field: NAME, direction: ASC }) {
       totalCount
       nodes {
-        id
-        name
+        ...TankToFill
       }
     }
+  }
+
+  fragment TankToFill on Tank {
+    id
+    name
+    productName
+    locationName
+    shipToId
+    latitude
+    longitude
+    availableCapacity
+    tankSize
+    metadata
   }
 `);
 
@@ -56,65 +73,52 @@ const Numbered = graphql(`
   }
 `);
 
-/** What a new task also needs: put the values of your own workflow here. */
-const WORKFLOW = { taskTypeId: 'other', statusId: 'open', workflowId: 'wf-other', teamId: 'team-service' };
-const CREATOR = { creatorId: 'dispatcher-01' };
-const PRIORITIES = ['low', 'normal', 'high', 'urgent'];
-
-const EMPTY = { title: '', taskNumber: '', priority: 'normal', dueDate: '', tank: '', assigneeId: '' };
-
 interface Props {
-  /** Those who have tasks. */
-  drivers: readonly string[];
-  onClose: () => void;
+  /** The tank that the task fills; undefined for any task. */
+  fills?: TankRowFragment;
+  /** With the number of the new task, or without. */
+  onClose: (made?: number) => void;
 }
 
 /** Creates a task. Its id is the form's own, so that a request whose answer was lost can be sent again. */
-export function TaskForm({ drivers, onClose }: Props) {
+export function TaskForm({ fills, onClose }: Props) {
   const client = useClient();
+  const user = useUser();
+  const [first] = useState<Draft>(() => (fills ? draftToFill(fills) : EMPTY));
   const [search, setSearch] = useState('');
   const [read] = useQuery({ query: ForTask, variables: { search: search.trim().length < 2 ? undefined : search } });
   const known = useLastAnswer(read);
   const [taken, setTaken] = useState<string>();
   const [id] = useState(() => crypto.randomUUID());
-  const [draft, setDraft] = useState(EMPTY);
-  useUnsaved(JSON.stringify(draft) !== JSON.stringify(EMPTY));
+  const [draft, setDraft] = useState(first);
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(first));
   const next = `${(known?.last?.nodes[0]?.taskNumber ?? 0) + 1}`;
   const [sent, setSent] = useState(draft);
   const [{ data, error, fetching }, create] = useMutation(CreateTask);
   const result = data?.createTask;
-  const { nodes: tanks = [], totalCount: total = 0 } = known?.tanks ?? {};
+  const { nodes: found = [], totalCount: total = 0 } = known?.tanks ?? {};
+  // Its own tank may not be among the first ones.
+  const tanks = fills && !found.some(({ id }) => id === fills.id) ? [fills, ...found] : found;
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setSent(draft);
-    const { title, priority, dueDate, tank, assigneeId } = draft;
     const taskNumber = Number(draft.taskNumber || next);
     // The gateway takes any number: whether two tasks may share one is for the workflow to say.
     const same = await client.query(Numbered, { number: taskNumber }, { requestPolicy: 'network-only' });
     const isTaken = (same.data?.tasks?.totalCount ?? 0) > 0;
     setTaken(isTaken ? `${taskNumber}` : undefined);
     if (isTaken) return;
-    const entity = tank === '' ? {} : { entityType: 'tank', entityId: tank };
-    const due = dueDate === '' ? null : new Date(`${dueDate}T17:00`).toISOString();
-    const input = {
-      id,
-      ...WORKFLOW,
-      ...CREATOR,
-      title,
-      taskNumber,
-      priority,
-      dueDate: due,
-      assigneeId: assigneeId || null,
-      ...entity,
-    };
+    const tank = tanks.find(({ id }) => id === draft.tank);
+    const own = { id, taskNumber, creatorId: user ?? '', isFill: fills !== undefined };
+    const input = inputOf(draft, tank, own);
     const { data } = await create({ input });
-    if (data?.createTask?.__typename === 'Task') onClose();
+    if (data?.createTask?.__typename === 'Task') onClose(taskNumber);
   }
 
-  const found = result?.__typename === 'InvalidRequestError' ? result.issues : issuesOf(error);
-  const issues = notEdited(found, sent, draft);
-  const isCorrected = found.length > 0 && issues.length === 0;
+  const refusals = result?.__typename === 'InvalidRequestError' ? result.issues : issuesOf(error);
+  const issues = notEdited(refusals, sent, draft);
+  const isCorrected = refusals.length > 0 && issues.length === 0;
   const missing = result?.__typename === 'UnauthorizedError' && result.missingScope;
   const refused = missing
     ? `You need the right “${missing}” to create tasks.`
@@ -129,9 +133,9 @@ export function TaskForm({ drivers, onClose }: Props) {
     onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
   });
   return (
-    <Modal labelledBy="new-task" onClose={onClose}>
+    <Modal labelledBy="new-task" onClose={() => onClose()}>
       <form onSubmit={submit}>
-        <h2 id="new-task">New task</h2>
+        <h2 id="new-task">{fills ? `Fill ${fills.name ?? fills.id}` : 'New task'}</h2>
         <Field name="title" label="Title" issue={issueOf('title')}>
           {(marks) => <input required {...fieldOf('title')} {...marks} />}
         </Field>
@@ -180,30 +184,28 @@ export function TaskForm({ drivers, onClose }: Props) {
                   </option>
                 ))}
               </select>
-              {total > tanks.length && (
+              {total > found.length && (
                 <small>
-                  The first {tanks.length} of {total}: search for another.
+                  The first {found.length} of {total}: search for another.
                 </small>
               )}
             </>
           )}
         </Field>
+        {fills && (
+          <Field name="quantity" label={`Amount ${unitOf(fills) && `(${unitOf(fills)})`}`} issue={issueOf('taskData')}>
+            {(marks) => <input type="number" min="0" step="any" {...fieldOf('quantity')} {...marks} />}
+          </Field>
+        )}
         <Field name="assigneeId" label="Driver" issue={issueOf('assigneeId')}>
-          {(marks) => (
-            <select {...fieldOf('assigneeId')} {...marks}>
-              <option value="">nobody yet</option>
-              {drivers.map((driver) => (
-                <option key={driver}>{driver}</option>
-              ))}
-            </select>
-          )}
+          {(marks) => <DriverInput {...fieldOf('assigneeId')} {...marks} />}
         </Field>
         {refusal && !isCorrected && <p role="alert">{issues.length > 0 ? 'Correct the marked fields.' : refusal}</p>}
         <div className="bar">
           <button type="submit" disabled={fetching}>
             Create
           </button>
-          <button type="button" onClick={onClose}>
+          <button type="button" onClick={() => onClose()}>
             Cancel
           </button>
         </div>

@@ -1,25 +1,16 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { useMutation, useQuery } from 'urql';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { useMutation } from 'urql';
 import { ChangedBy } from './changed-by';
+import { openDay } from './day/day';
+import { DriverInput } from './driver-input';
 import { useEveryTask } from './every-task';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TaskFilter, TaskRowFragment } from './gql/graphql';
 import { type Item, useLiveRows } from './live';
+import { Cut, dueOf, isLate, Loading } from './shown';
 import { TaskForm } from './task-form';
-
-const Drivers = graphql(`
-  query Drivers {
-    taskAggregate(groupBy: [ASSIGNEE_ID]) {
-      others
-      groups {
-        key {
-          assigneeId
-        }
-      }
-    }
-  }
-`);
+import { OPEN } from './workflow';
 
 const AssignTasks = graphql(`
   mutation AssignTasks($patches: [UpdateTaskAssigneePatch!]!) {
@@ -56,7 +47,6 @@ interface Assignment {
 export function Tasks() {
   const unassigned = useEveryTask(UNASSIGNED);
   const given = useEveryTask(ASSIGNED);
-  const [{ data: counts }, recount] = useQuery({ query: Drivers });
   const error = unassigned.error ?? given.error;
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [assigneeId, setAssignee] = useState('');
@@ -66,10 +56,10 @@ export function Tasks() {
   const [isCreating, setCreating] = useState(false);
   const [{ fetching }, assign] = useMutation(AssignTasks);
   const output = useRef<HTMLOutputElement>(null);
+  const driverField = useId();
   const again = () => {
     unassigned.again();
     given.again();
-    recount({ requestPolicy: 'network-only' });
   };
   const taskOf = (item: Item) => (item.__typename === 'TaskChange' ? item.task : undefined);
   const open = useLiveRows(unassigned.tasks ?? [], taskOf, again);
@@ -78,8 +68,7 @@ export function Tasks() {
     given.tasks ?? [],
     (item) => given.tasks?.some(({ id }) => id === taskOf(item)?.id) && taskOf(item),
     again,
-  ).filter((task) => task.assigneeId);
-  const drivers = (counts?.taskAggregate?.groups ?? []).flatMap(({ key }) => key.assigneeId ?? []);
+  ).filter((task) => task.assigneeId && !task.completedAt);
   // Those that others have just given to somebody stay among the open ones, too, until these are read again.
   const taken = open.filter((task) => task.assigneeId);
   const groups = Map.groupBy([...assigned, ...taken], (task) => task.assigneeId ?? '');
@@ -111,13 +100,14 @@ export function Tasks() {
     setSaid(`${done(written.length)}${refused.length > 0 ? `, ${refused.length} refused` : ''}.`);
     again();
   }
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const to = assigneeId === NOBODY ? null : assigneeId;
-    void send(
+  const assignTo = (to: string | null) =>
+    send(
       picked.map((task) => ({ task, assigneeId: to })),
       (count) => (to === null ? `${count} taken back` : `${count} assigned to ${to}`),
     );
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    void assignTo(assigneeId.trim());
   }
   const close = () => {
     setCreating(false);
@@ -147,22 +137,21 @@ export function Tasks() {
   return (
     <div className="side">
       <form className="bar assign" onSubmit={submit}>
-        <label>
-          Assign to{' '}
-          <select required value={assigneeId} onChange={({ target }) => setAssignee(target.value)}>
-            <option value="">a driver…</option>
-            {drivers.map((driver) => (
-              <option key={driver}>{driver}</option>
-            ))}
-            {(counts?.taskAggregate?.others ?? 0) > 0 && (
-              <option disabled>and drivers with fewer tasks than these {drivers.length}</option>
-            )}
-            <option value={NOBODY}>nobody</option>
-          </select>
-        </label>
+        <label htmlFor={driverField}>Assign to</label>
+        <DriverInput
+          id={driverField}
+          required
+          value={assigneeId}
+          onChange={({ target }) => setAssignee(target.value)}
+        />
         <button type="submit" disabled={picked.length === 0 || fetching}>
           {picked.length === 0 ? 'Assign' : `Assign ${picked.length} ${picked.length === 1 ? 'task' : 'tasks'}`}
         </button>
+        {picked.some((task) => task.assigneeId) && (
+          <button type="button" disabled={fetching} onClick={() => void assignTo(null)}>
+            Take back
+          </button>
+        )}
         {undo.length > 0 && (
           <button
             type="button"
@@ -187,7 +176,7 @@ export function Tasks() {
         <button type="button" onClick={() => setCreating(true)}>
           New task
         </button>
-        {isCreating && <TaskForm drivers={drivers} onClose={close} />}
+        {isCreating && <TaskForm onClose={close} />}
         {!unassigned.tasks && !unassigned.error && <Loading />}
         {unassigned.tasks && open.length === 0 && <p className="empty">Every task has a driver.</p>}
         {list(byUrgency(open))}
@@ -201,6 +190,9 @@ export function Tasks() {
             <summary>
               {driver} <span className="soft">{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}</span>
             </summary>
+            <button type="button" onClick={() => openDay(driver)} aria-label={`Plan the day of ${driver}`}>
+              Plan the day
+            </button>
             {list(byUrgency(tasks))}
           </details>
         ))}
@@ -210,25 +202,13 @@ export function Tasks() {
   );
 }
 
-const UNASSIGNED: TaskFilter = { assigneeId: null, isArchived: { equals: false } };
-const ASSIGNED: TaskFilter = { assigneeId: { not: { equals: null } }, isArchived: { equals: false } };
+const UNASSIGNED: TaskFilter = { ...OPEN, assigneeId: null };
+const ASSIGNED: TaskFilter = { ...OPEN, assigneeId: { not: { equals: null } } };
 
 /** The ticked tasks, each with who had it then. */
 type Chosen = ReadonlyMap<string, string | null>;
 const isAsTicked = (chosen: Chosen, { id, assigneeId }: TaskRowFragment): boolean =>
   chosen.get(id) === (assigneeId ?? null);
-
-/** Stands where the first answer is still to come. */
-export const Loading = () => <p className="empty">Loading…</p>;
-
-/** Says that there are more tasks than were read. */
-export const Cut = ({ tasks, total }: { tasks?: readonly unknown[] | undefined; total: number }) =>
-  tasks &&
-  tasks.length < total && (
-    <p className="soft">
-      Of {total} tasks, these are the {tasks.length} due first.
-    </p>
-  );
 
 const PAGE = 50;
 
@@ -252,9 +232,6 @@ function TaskList({
     </>
   );
 }
-
-/** The value of the choice that takes a task back: no user has it for an id. */
-const NOBODY = '-';
 
 /** An urgent task without a date comes before one that is due later. */
 const byUrgency = (tasks: readonly TaskRowFragment[]): TaskRowFragment[] =>
@@ -292,8 +269,3 @@ function TaskItem({ task, isChosen, isTaken, refusal, onChoose }: ItemProps) {
     </li>
   );
 }
-
-export const isLate = (time: string | null | undefined): boolean => Boolean(time && new Date(time) < new Date());
-
-export const dueOf = (time: string | null | undefined): string =>
-  time ? `due ${new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })}` : 'no due date';
