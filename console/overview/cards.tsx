@@ -28,7 +28,7 @@ export function Tanks({ found, tank }: { found: Found; tank: RecordModel }) {
             bar('week', '3 to 7'),
             bar('fortnight', '7 to 14'),
             bar('later', '14 or more'),
-            bar('unknown', 'Level unknown'),
+            bar('unknown', 'Unknown'),
           ]}
         />
       </Card>

@@ -2,16 +2,13 @@ import type { ExpirationFilter, TankFilter, TaskFilter, WebhookSubscriptionFilte
 
 /** What the overview asks, by the name of the variable; its links to the lists have the same filters. */
 
-const MEASURED: TankFilter = { fillPercentage: { not: { equals: null } } };
-
-/** A tank that was never measured has 0 days, which say nothing. */
 export const TANKS = {
-  empty: { daysToEmpty: { lt: 1 }, ...MEASURED },
-  low: { daysToEmpty: { gte: 1, lt: 3 }, ...MEASURED },
-  week: { daysToEmpty: { gte: 3, lt: 7 }, ...MEASURED },
-  fortnight: { daysToEmpty: { gte: 7, lt: 14 }, ...MEASURED },
-  later: { daysToEmpty: { gte: 14 }, ...MEASURED },
-  unknown: { fillPercentage: { equals: null } },
+  empty: { daysToEmpty: { lt: 1 } },
+  low: { daysToEmpty: { gte: 1, lt: 3 } },
+  week: { daysToEmpty: { gte: 3, lt: 7 } },
+  fortnight: { daysToEmpty: { gte: 7, lt: 14 } },
+  later: { daysToEmpty: { gte: 14 } },
+  unknown: { daysToEmpty: { equals: null } },
 } as const satisfies Record<string, TankFilter>;
 
 const OPEN: TaskFilter = { completedAt: { equals: null }, isArchived: { equals: false } };

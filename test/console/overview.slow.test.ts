@@ -37,16 +37,16 @@ testInBrowser('the console opens with an overview, and each of its figures leads
   await tanks.waitFor();
   expect(await page.title()).toBe('Overview – Console');
   expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
-  const read = `{ tankAggregate(filter: { daysToEmpty: { gte: 3, lt: 7 }, fillPercentage: { not: { equals: null } } }) { groups { count } }
-    unknown: tanks(filter: { fillPercentage: { equals: null } }) { totalCount }
+  const read = `{ tankAggregate(filter: { daysToEmpty: { gte: 3, lt: 7 } }) { groups { count } }
+    unknown: tanks(filter: { daysToEmpty: { equals: null } }) { totalCount }
     open: tasks(filter: { completedAt: null, isArchived: { equals: false } }) { totalCount }
     products: tankAggregate(groupBy: [PRODUCT_NAME]) { groups { key { productName } count sum { readingVolume } } } }`;
   const answer = await demo(read);
   const week = answer.tankAggregate.groups[0].count;
   expect(await numberOf(barOf(tanks, '3 to 7'))).toBe(week);
-  expect(await numberOf(barOf(tanks, 'Level unknown'))).toBe(answer.unknown.totalCount);
+  expect(await numberOf(barOf(tanks, 'Unknown'))).toBe(answer.unknown.totalCount);
   await follow(page, tanks.getByRole('link', { name: '3 to 7' }), 'Tanks', week);
-  await follow(page, tanks.getByRole('link', { name: 'Level unknown' }), 'Tanks', answer.unknown.totalCount);
+  await follow(page, tanks.getByRole('link', { name: 'Unknown' }), 'Tanks', answer.unknown.totalCount);
 
   const [{ key, count, sum }] = answer.products.groups;
   const product = barOf(card(page, 'Tanks by product'), key.productName);
