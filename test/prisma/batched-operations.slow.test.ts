@@ -46,7 +46,11 @@ const MANY: Record<Exclude<Item['kind'], 'read'>, string> = {
 
 const planned = fc.record({
   company: fc.constantFrom(...COMPANIES),
-  kind: fc.constantFrom('read', 'read', 'update', 'update', 'update', 'update', 'create', 'create', 'delete'),
+  // A record that is deleted stays so: with more deletions, few requests would find one.
+  kind: fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom('read', 'update', 'update', 'create') },
+    { weight: 1, arbitrary: fc.constant('delete') },
+  ),
   places: fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min: 0, max: RECORDS - 1 }).map((place) => [place]) },
     fc.uniqueArray(fc.integer({ min: 0, max: RECORDS - 1 }), { minLength: 2, maxLength: 4 }),
@@ -192,7 +196,6 @@ test('operations that share statements are answered as if each had come alone, o
   // How many depends on the machine: on an idle one, fewer wait for each other.
   expect(shared(gateway)).toBeGreaterThan(0);
   const answered = (type: string): number => outcomes.filter(({ answer }) => answer?.type === type).length;
-  // A record that is deleted stays so, so that few find one.
   expect(answered('Tank')).toBeGreaterThan(REQUESTS / 100);
   expect(answered('DeletedTank')).toBeGreaterThan(0);
 });
