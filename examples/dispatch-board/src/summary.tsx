@@ -11,7 +11,7 @@ const Summary = graphql(`
     unknown: tanks(first: 0, filter: { daysToEmpty: null }) {
       totalCount
     }
-    open: tasks(first: 0, filter: { assigneeId: null, isArchived: { equals: false } }) {
+    open: tasks(first: 0, filter: { assigneeId: null, completedAt: null, isArchived: { equals: false } }) {
       totalCount
     }
   }
