@@ -158,7 +158,7 @@ test('what no mutation sets is left out: readings, and on records that are there
   const second = await send('external_id,name,note\na,B,second\n');
   expect([first.end, second.end]).toEqual([sums(1, 0, 0, 0), sums(0, 1, 0, 0)]);
   expect(await gateway.sql('SELECT name, note, reading_volume FROM tank')).toEqual([
-    { name: 'B', note: 'first', reading_volume: 0 },
+    { name: 'B', note: 'first', reading_volume: null },
   ]);
 });
 

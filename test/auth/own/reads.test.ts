@@ -179,14 +179,16 @@ const ofRecord = ({ type, one, many, table }: (typeof records)[number]): [string
       const extremes = fieldsOf(`${type}Extremes`).map(({ name }) => name);
       const figures = `${numbers.length > 0 ? `sum { ${numbers} }` : ''} max { ${extremes} }`;
       const groupBy = by.map((name) => snake(name).toUpperCase());
+      const flags = fieldsOf(type).flatMap(({ name }) => (name.endsWith('IsKnown') ? name : []));
       const query = `{ ${one}Aggregate(groupBy: [${groupBy}], first: 1000) { groups { key { ${by} } count ${figures} } others isExact }
-        ${many}(first: 200) { nodes { id ${(COLUMNS[table] ?? []).map(camel).join(' ')} ${[...by, ...numbers, ...extremes]} } } }`;
+        ${many}(first: 200) { nodes { id ${(COLUMNS[table] ?? []).map(camel).join(' ')} ${[...by, ...numbers, ...extremes, ...flags]} } } }`;
       const [all, mine] = await Promise.all([
         gateway.ask(query, {}, company),
         gateway.ask(query, {}, await reader(own)),
       ]);
       const seen: Data[] = all.data[many].nodes.filter((each: Data) => rule(own)(table, each));
-      const keyOf = (row: Data) => JSON.stringify(by.map((name) => row[name]));
+      const known = (row: Data, name: string) => (row[`${name}IsKnown`] === false ? null : row[name]);
+      const keyOf = (row: Data) => JSON.stringify(by.map((name) => known(row, name)));
       const expected = new Map<string, Data[]>();
       for (const row of seen) expected.set(keyOf(row), [...(expected.get(keyOf(row)) ?? []), row]);
       const { groups, ...rest } = mine.data[`${one}Aggregate`];
@@ -195,7 +197,7 @@ const ofRecord = ({ type, one, many, table }: (typeof records)[number]): [string
         const rows = expected.get(keyOf(key)) ?? [];
         expect(count).toBe(rows.length);
         for (const name of [...numbers, ...extremes]) {
-          const values = rows.map((row) => row[name]).filter((value) => value !== null);
+          const values = rows.map((row) => known(row, name)).filter((value) => value !== null);
           const added = values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
           if (numbers.includes(name)) expect([name, sum[name]]).toEqual([name, added]);
           expect([name, max[name]]).toEqual([name, values.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? null]);
@@ -283,7 +285,9 @@ test('every other field of a record is a column, and lists and aggregates have n
       .map((field) => field.name)
       .toSorted();
   for (const { type } of records) {
-    const leaves = fieldsOf(type).filter((field) => isLeafType(getNamedType(field.type)));
+    const isFlag = (name: string) =>
+      name.endsWith('IsKnown') && modelNamed(type).columns.has(name.slice(0, -'IsKnown'.length));
+    const leaves = fieldsOf(type).filter(({ name, type }) => isLeafType(getNamedType(type)) && !isFlag(name));
     expect([type, leaves.filter(({ name }) => !modelNamed(type).columns.has(name))]).toEqual([type, []]);
     expect(namesIn(`${type}Connection`)).toEqual(page);
     expect(namesIn(`${type}Aggregate`)).toEqual(['groups', 'isExact', 'others']);
