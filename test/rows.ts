@@ -53,6 +53,8 @@ export async function stored(
   const [row, exact] = [JSON.parse(found.row), parseExact(found.row)];
   const answered = Object.entries(fields).map(([field, type]) => {
     const value = (/Decimal|BigInt/.test(type) ? exact : row)[snake(field)];
+    // What nobody knows; the field beside it says so.
+    if (value === null && type.endsWith('!')) return [field, type === 'Float!' ? 0 : '0'];
     const exactly = (each: unknown) => decimalText(String(each));
     if (/Decimal|BigInt/.test(type))
       return [field, Array.isArray(value) ? value.map(exactly) : value && exactly(value)];
