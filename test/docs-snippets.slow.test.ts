@@ -101,7 +101,7 @@ async function send({ graphql }: Gateway, query: string, variables: unknown): Pr
 /** The commands, for the addresses of this gateway. A stream does not end by itself. */
 const local = ({ graphql, metrics }: Gateway, script: string): string =>
   `follow() { curl -N --max-time 3 "$@" || [ $? = 28 ]; }\n${script}`
-    .replaceAll('http://127.0.0.1:4000/', new URL('/', graphql).href)
+    .replaceAll('http://127.0.0.1:4000', new URL(graphql).origin)
     .replaceAll('http://127.0.0.1:9464/metrics', metrics)
     .replaceAll(/^curl -N/gm, 'follow');
 

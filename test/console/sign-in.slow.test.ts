@@ -180,6 +180,8 @@ testInBrowser('a token of another company begins another page', async () => {
   const page = await openTab();
   await typeUntilExpired(page, 'demo-tank-003', 'Not for others');
   const form = signInAgain(page);
+  // What was typed is lost, which is asked before.
+  page.once('dialog', (dialog) => void dialog.accept());
   await form.getByLabel('A token or an API key').fill(await tokenFor('somebody', '1h', 'acme'));
   await form.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('There is no tank demo-tank-003').waitFor();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
-import { button, notice, open, picture, tokenFor, updateTank, useConsole } from './console-page.ts';
+import { button, fileOf, notice, open, picture, tokenFor, updateTank, useConsole } from './console-page.ts';
 
 const { served, visit, demo } = useConsole();
 
@@ -50,9 +50,7 @@ testInBrowser('what an import has changed is undone from the history, and what i
     'demo-tank-007,Imported seven,"{""n"": 2}"',
     ',Imported new,{}',
   ];
-  await form
-    .getByLabel('A CSV file, as Export writes it')
-    .setInputFiles({ name: 'tanks.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
+  await fileOf(form, `${lines.join('\n')}\n`);
   await button(form, 'Import 3 tanks').click();
   await notice(page, '3 tanks imported.');
   const panel = await open(page, 'Imported six');

@@ -65,7 +65,7 @@ testBoard('tanks to fill without a task are listed until each has one, also one 
     .getByText(/^1–\d+ of \d+$/)
     .waitFor();
   const expected = await board.gateway.sql(
-    `SELECT name FROM tank WHERE include_in_job AND days_to_empty <= 14 AND fill_percentage IS NOT NULL AND NOT EXISTS (
+    `SELECT name FROM tank WHERE include_in_job AND days_to_empty <= 14 AND NOT EXISTS (
        SELECT FROM task WHERE entity_type = 'tank' AND entity_id = tank.id AND task_type_id = 'fill'
          AND completed_at IS NULL AND NOT is_archived)`,
   );

@@ -74,6 +74,6 @@ test('a relation without the company in its key is refused with a sentence', asy
 test('an unknown tag in a comment is refused with a sentence', async () => {
   const printed = await generate(record('/// @rang 0 100\n  rent Float'));
   expect(printed).toContain(
-    'A comment has the tag @rang; known are modified,setByServer,range,nullsFirst,searched,indexed.',
+    'A comment has the tag @rang; known are modified,setByServer,range,nullsFirst,nullsLast,searched,indexed.',
   );
 });
