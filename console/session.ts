@@ -17,6 +17,12 @@ import { Store } from './store.ts';
 import { mayLeave } from './unsaved.ts';
 
 const KEY = 'token';
+/** The token of the provider that the tab has taken over. Any other is that of a link, for this tab alone. */
+const PROVIDED = 'provided';
+const ofLink = (): string | undefined => {
+  const token = sessionStorage.getItem(KEY);
+  return token === null || token === sessionStorage.getItem(PROVIDED) ? undefined : token;
+};
 
 /** Who uses the page. A refused token leaves the page as it is, with what was typed, until there is another one. */
 export interface Session {
@@ -47,26 +53,33 @@ export const GRAPHQL = location.pathname.replace(/console\/?$/, 'graphql');
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const TRANSPORT = { url: GRAPHQL, fetch: fetchExact, fetchSubscriptions: true, preferGetMethod: false } as const;
 
+/** Counts the sign-ins: what a later one, or a sign-out, has overtaken changes nothing. */
+let latest = 0;
+
 /** Goes on with a token: in the page that is shown, if it is for the same company. A link is a good answer, too. */
-export async function signIn(text: string): Promise<void> {
+export async function signIn(text: string, isProvided = false): Promise<void> {
+  const own = ++latest;
   const token = text.trim().replace(/^Bearer\s+|^.*#token=/i, '');
   const client = new Client({ ...TRANSPORT, exchanges: [fetchExchange], fetchOptions: withToken(token) });
   const { data, error } = await client.query<{ viewer: Viewer }>('{ viewer { companyId } }', {}).toPromise();
+  if (own !== latest) return;
   const { page } = session.value;
   if (data === undefined || error !== undefined)
     return session.set({ ...session.value, refusal: error ? messageOf(error) : 'There is no answer.' });
   const isSame = viewer?.companyId === data.viewer.companyId;
   if (!isSame && !mayLeave()) return session.set({ ...session.value, refusal: 'The token is for another company.' });
-  goOn(token, isSame ? page : page + 1);
+  goOn(token, isProvided, isSame ? page : page + 1);
 }
 
-function goOn(token: string, page = session.value.page): void {
+function goOn(token: string, isProvided: boolean, page = session.value.page): void {
   sessionStorage.setItem(KEY, token);
+  if (isProvided) sessionStorage.setItem(PROVIDED, token);
   session.set({ token, refusal: undefined, page });
 }
 
 function leave(): void {
-  sessionStorage.removeItem(KEY);
+  latest += 1;
+  for (const key of [KEY, PROVIDED]) sessionStorage.removeItem(key);
   viewer = undefined;
   session.set({ token: '', refusal: undefined, page: session.value.page + 1 });
 }
@@ -76,16 +89,23 @@ export function signOut(): void {
   void provider?.signOut();
 }
 
+/** Signs in at the identity provider, which takes the place of the token of a link. */
+export function signInThere(isAside: boolean): void {
+  sessionStorage.setItem(PROVIDED, sessionStorage.getItem(KEY) ?? '');
+  if (isAside) provider?.signInAside();
+  else void provider?.signIn();
+}
+
 /** Takes over what the identity provider knows of the person, now and from then on. */
 export async function begin(): Promise<void> {
   try {
     const token = await provider?.begin({
-      renewed: (token) => goOn(token),
-      changed: (token) => void (token === undefined ? leave() : signIn(token)),
+      renewed: (token) => ofLink() ?? goOn(token, true),
+      changed: (token) => ofLink() ?? (token === undefined ? leave() : void signIn(token, true)),
     });
-    // A token of a link is for this tab alone.
-    const found = token ?? sessionStorage.getItem(KEY);
-    if (found) await signIn(found);
+    const found = ofLink() ?? token;
+    if (found !== undefined) await signIn(found, found === token);
+    else if (provider) leave();
   } catch (error) {
     session.set({ ...session.value, refusal: error instanceof Error ? error.message : `${error}` });
   }
@@ -105,8 +125,8 @@ function refusalOf(data: unknown, error: CombinedError | undefined): string | un
 
 /** After the gateway has refused a token: with a new one of the provider, or with the question to sign in again. */
 async function goOnWithout(refused: string, refusal: string): Promise<void> {
-  const token = await provider?.renew();
-  if (token !== undefined && token !== refused) goOn(token);
+  const token = ofLink() === undefined ? await provider?.renew() : undefined;
+  if (token !== undefined && token !== refused) goOn(token, true);
   else session.set({ ...session.value, refusal });
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { provider } from './provider.ts';
-import { session, signIn, signOut } from './session.ts';
+import { session, signIn, signInThere, signOut } from './session.ts';
 import { useStore } from './store.ts';
 
 /** Signs in at the identity provider, or with a token, and says why the last one was refused. */
@@ -17,7 +17,7 @@ export function SignInForm({ button, isAside = false }: { button: string; isAsid
   return (
     <div>
       {problem}
-      <button type="button" class="strong" onClick={() => (isAside ? provider?.signInAside() : provider?.signIn())}>
+      <button type="button" class="strong" onClick={() => signInThere(isAside)}>
         Sign in with {name}
       </button>{' '}
       {refusal && !isAside && (

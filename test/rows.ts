@@ -53,8 +53,6 @@ export async function stored(
   const [row, exact] = [JSON.parse(found.row), parseExact(found.row)];
   const answered = Object.entries(fields).map(([field, type]) => {
     const value = (/Decimal|BigInt/.test(type) ? exact : row)[snake(field)];
-    // What nobody knows; the field beside it says so.
-    if (value === null && type.endsWith('!')) return [field, type === 'Float!' ? 0 : '0'];
     const exactly = (each: unknown) => decimalText(String(each));
     if (/Decimal|BigInt/.test(type))
       return [field, Array.isArray(value) ? value.map(exactly) : value && exactly(value)];
@@ -62,6 +60,15 @@ export async function stored(
   });
   return Object.fromEntries(answered);
 }
+
+/** A stored record with the values that GraphQL answers for what nobody knows; the fields beside them say so. */
+export const withStandIns = ({ fields }: StoredRecord, record: Data | undefined): Data =>
+  Object.fromEntries(
+    Object.entries(record ?? {}).map(([name, value]) => {
+      const isUnknown = value === null && fields[name]?.endsWith('!');
+      return [name, isUnknown ? (fields[name] === 'Float!' ? 0 : '0') : value];
+    }),
+  );
 
 /** The same record without the named fields. */
 export const without = (record: Data | undefined, names: string[]): Data =>

@@ -55,6 +55,8 @@ export function undoPlanOf(rows: readonly Row[], record: RecordModel, chosen: Re
         // Newest first: what is there now is that of the newest, and what was before that of the oldest.
         if (!seen.has(name) && !isSameValue(meant(after, column), meant(row[name], column)))
           reasons.add(`${label} is ${shown(row[name], type) || 'empty'} now`);
+        if (seen.has(name) && !isSameValue(meant(after, column), input[name]))
+          reasons.add(`others have changed ${label} in between`);
         seen.add(name);
         if (!(name in revision.before) || isCut(before)) reasons.add(`${label} is not in the history`);
         input[name] = meant(before, column);

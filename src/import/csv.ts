@@ -12,6 +12,7 @@ interface Parsed {
 
 /** A line of more cells than columns is refused with this many of those that are too many. */
 const MOST_EXTRA = 1_000;
+const MOST_COLUMNS = 1_000;
 
 /** Whether a later line closes the quote of a cell: the parser, which allows quotes within cells, joins the lines. */
 const isTorn = (cell: string, raw: string): boolean =>
@@ -58,6 +59,7 @@ export async function readCsv(input: Readable, delimiter: string, before = 0): P
   if (faults[0]?.records === 0) throw unclosed(0);
   if (first.done) throw new StartupError('The file is empty. Its first line must name the columns.');
   const header = withoutTrailing(first.value.record.map((name) => name.trim()));
+  if (header.length > MOST_COLUMNS) throw new StartupError(`The first line has more than ${MOST_COLUMNS} columns.`);
   if (header.some(isDamaged)) throw new StartupError(`The first line ${DAMAGED}.`);
   if (header.length === 1 && header.some((name) => /[,;|\t]/.test(name)))
     throw new StartupError(`The first line has no "${delimiter}" between names; name another delimiter.`);

@@ -19,6 +19,9 @@ interface Fields {
 /** The letters of a name, which people write in any case, with spaces or underscores between words. */
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
+/** To look for what was meant takes time, and nobody reads more. */
+const MOST_FAULTS = 20;
+const LONGEST_NAME = 100;
 const MOST_DIFFERENT = 2;
 
 export type FieldReader = ReturnType<typeof createFieldReader>;
@@ -45,9 +48,10 @@ export function createFieldReader({ columns, company, model, ignoresUnknown, mak
     const letters = lettersOf(name);
     if (byLetters.has(letters) || serverSet.has(letters) || ignoresUnknown) return undefined;
     if (letters === '') return 'a column has no name';
-    const near = closest(letters, [...byLetters.keys()]);
-    const meant = distance(letters, near) <= MOST_DIFFERENT ? byLetters.get(near)?.column : undefined;
-    return `${name} is not a column${meant === undefined ? '' : `. Did you mean ${meant}?`}`;
+    const [shown, sought] = [name.slice(0, LONGEST_NAME), letters.slice(0, LONGEST_NAME)];
+    const near = closest(sought, [...byLetters.keys()]);
+    const meant = distance(sought, near) <= MOST_DIFFERENT ? byLetters.get(near)?.column : undefined;
+    return `${shown} is not a column${meant === undefined ? '' : `. Did you mean ${meant}?`}`;
   };
 
   function add(values: Record<string, unknown>, column: Column, given: unknown): string | undefined {
@@ -93,7 +97,11 @@ export function createFieldReader({ columns, company, model, ignoresUnknown, mak
   return {
     /** Throws StartupError for unknown or repeated columns, and if none identifies records. */
     check(names: readonly string[]): void {
-      const faults = names.flatMap((name) => faultOfName(name) ?? []);
+      const faults: string[] = [];
+      for (const name of names) {
+        const fault = faults.length < MOST_FAULTS ? faultOfName(name) : undefined;
+        if (fault !== undefined) faults.push(fault);
+      }
       const found = names.flatMap((name) => columnNamed(name)?.column ?? []);
       faults.push(...found.filter((name, index) => found.indexOf(name) < index).map((name) => `${name} appears twice`));
       if (!makesIds && !found.some((name) => name === 'id' || name === 'external_id'))
@@ -110,6 +118,7 @@ export function createFieldReader({ columns, company, model, ignoresUnknown, mak
       const faults: string[] = [];
       const seen = new Set<Column>();
       for (const [name, value] of Object.entries(given)) {
+        if (faults.length >= MOST_FAULTS) break;
         const column = columnNamed(name);
         if (column !== undefined) {
           if (seen.has(column)) faults.push(`${column.column} appears twice`);

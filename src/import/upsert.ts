@@ -50,8 +50,8 @@ const begin = (actor: string): string => `BEGIN; SET LOCAL field_operations.acto
 SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
 
 const IMMUTABLE: ReadonlySet<string> = new Set(['id', 'company_id']);
-/** Classes of SQLSTATE in which one row can fail: data, constraints, locks, size, triggers. */
-const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS'];
+/** Beginnings of SQLSTATEs in which one row can fail: data, constraints, locks, size, triggers; not a company's move. */
+const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS001', 'WS002'];
 
 /** The import cannot go on, and the file is not the cause. */
 export class UnavailableImport extends StartupError {
@@ -130,25 +130,29 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, s
     }
   }
 
-  const filled = (values: Row['values']) => (grant === undefined ? values : withOnlyValues(grant, values));
+  /** The values of a new row, with its id: a rule may name that, too. */
+  function filled({ key, values }: Row): Row['values'] {
+    const given = key.by === 'id' ? { ...values, id: key.value } : values;
+    return grant === undefined ? given : withOnlyValues(grant, given);
+  }
 
-  function faultOfFresh({ key, values }: Row): string | undefined {
-    const all = filled(values);
+  function faultOfFresh(row: Row): string | undefined {
+    const all = filled(row);
     const fault =
-      (grant && key.by === 'id' ? faultOfNewId(key.value) : undefined) ??
+      (grant && typeof all.id === 'string' ? faultOfNewId(all.id) : undefined) ??
       (grant && faultOfNew(grant, model, all, scope));
     if (fault !== undefined) return fault;
     const missing = required.filter(({ column }) => all[column] === undefined).map(({ column }) => column);
     return missing.length > 0 ? `a new record needs ${missing.join(', ')}` : undefined;
   }
 
-  function faultOfMatch({ key, values }: Row, { own, gone, records }: Match): string | undefined {
-    // A token does not learn whose record it is, or when it was deleted.
-    if (grant && (!own || (gone !== null && rule !== undefined))) return faultOfNewId(key.value) ?? 'the id is taken';
+  function faultOfMatch(row: Row, { own, gone, records }: Match): string | undefined {
+    // A token does not learn whose record it is, or when it was deleted: only one that may create it, that it is there.
+    if (grant && (!own || (gone !== null && rule !== undefined))) return faultOfFresh(row) ?? 'the id is taken';
     if (!own) return 'the id belongs to a record that is not of this company';
     if (gone !== null) return `the id is of a record that was deleted ${gone}; restore it instead`;
     if (records > 1) return 'the company has several records with this external_id; give the id';
-    return grant && faultOfChange(grant, model, values);
+    return grant && faultOfChange(grant, model, row.values);
   }
 
   async function writeAll(rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> {
@@ -161,10 +165,10 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, s
     for (const row of rows) {
       const match = matches.get(row.key.value);
       const fault = match === undefined ? faultOfFresh(row) : faultOfMatch(row, match);
-      const { values, key } = row;
+      const { values } = row;
       if (fault !== undefined) refused.push({ row, reason: fault });
       else if (match !== undefined) known.push({ row, values: { ...values, id: match.id }, given: givenIn(values) });
-      else fresh.push({ row, values: { ...initials, ...filled(values), id: by === 'id' ? key.value : undefined } });
+      else fresh.push({ row, values: { ...initials, ...filled(row) } });
     }
     await attempt(statements.insert, fresh, refused);
     const failed = new Set(refused.map(({ row }) => row));

@@ -53,7 +53,8 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
       // While the body is still written, as that of a live operation is, one byte is enough. Yoga ends a response only
       // when the client has taken a body that it has written at once.
       const isWhole = this.writableEnded || this.hasHeader('content-length');
-      if (taken - before < (isWhole ? this.unreadMs : 1)) socket.destroy();
+      // A client may read nothing before it has sent all of its file.
+      if (this.req.complete && taken - before < (isWhole ? this.unreadMs : 1)) socket.destroy();
       before = taken;
     }, this.unreadMs);
     const end = (): void => {

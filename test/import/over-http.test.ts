@@ -171,6 +171,14 @@ test('lines without an id create nothing twice where ids are made of what they s
 
 describe('refusals', () => {
   test.each<[string, number, string, string, BodyInit, Given]>([
+    [
+      'too many columns',
+      400,
+      'BAD_USER_INPUT',
+      'The first line has more than 1000 columns.',
+      `id,${'x,'.repeat(1_500)}y\n`,
+      {},
+    ],
     ['a misspelled column', 400, 'BAD_USER_INPUT', 'nmae is not a column. Did you mean name?', 'id,nmae\n1,x\n', {}],
     [
       'a misspelled parameter',
@@ -319,6 +327,17 @@ describe('rights', () => {
     expect(await gateway.sql(`SELECT customer_id FROM tank WHERE external_id = 'O'`)).toEqual([{ customer_id: 'c-1' }]);
     expect((await send('id\na\n', { path: 'tasks', token })).status).toBe(403);
   });
+
+  test('a token that is narrowed to an id creates no other record', async () => {
+    const [own, other] = [randomUUID(), randomUUID()];
+    const token = await narrowed({ tank: { id: own } });
+    const { end, lines } = await send(`id,name\n${other},other\n${own},own\n`, { token });
+    expect(refusedIn(lines).map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'id must be a value of the records that the token may see'],
+    ]);
+    expect(end).toEqual(sums(1, 0, 0, 1));
+    expect(await gateway.sql('SELECT id, name FROM tank')).toEqual([{ id: own, name: 'own' }]);
+  });
 });
 
 describe('an import under way', () => {
@@ -374,7 +393,8 @@ describe('an import under way', () => {
     const { req, answered } = await begin();
     req.write(external(1, 1500));
     await until1000();
-    const second = await send('external_id\na\n', { path: 'tasks' });
+    // More than connections hold: the answer comes although nobody imports it.
+    const second = await send(external(1, 30_000), { path: 'tasks' });
     expect([second.status, second.error]).toEqual([
       429,
       failure('OVERLOADED', 'An import of this company is running.'),

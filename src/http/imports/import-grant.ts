@@ -3,6 +3,7 @@ import { authorize, grants } from '../../auth/scopes.ts';
 import { UnauthorizedError } from '../../base/errors.ts';
 import type { Grant } from '../../import/grant.ts';
 import type { Operation } from '../../operation/operation.ts';
+import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 
 /** The fields that the mutations of a record set, so that an import sets no others. */
 const fieldsOf = (schema: GraphQLSchema, input: string): ReadonlySet<string> => {
@@ -15,9 +16,9 @@ export function grantOf(
   operation: Operation,
   schema: GraphQLSchema,
   { model, scope }: { model: string; scope: string },
-): { company: string; key: string; grant: Grant } {
+): { company: string; tenant: Tenant; grant: Grant } {
   const tenant = authorize(operation, `${scope}:write`);
-  const { company, key, actor = 'user' } = tenant;
+  const { company, actor = 'user' } = tenant;
   if (typeof company !== 'string')
     throw new UnauthorizedError('FORBIDDEN', 'An import needs a token of one company, which companies:all is not.');
   const creates = `${scope}:create` as const;
@@ -25,5 +26,5 @@ export function grantOf(
     ? { fields: fieldsOf(schema, `Create${model}Input`), rule: authorize(operation, creates).rule }
     : undefined;
   const update = { fields: fieldsOf(schema, `Update${model}Input`), rule: tenant.rule };
-  return { company, key, grant: { actor, update, create } };
+  return { company, tenant, grant: { actor, update, create } };
 }

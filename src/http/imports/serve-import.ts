@@ -13,6 +13,7 @@ import { noteRequest } from '../../load/event-loop.ts';
 import type { CountedResponse } from '../../load/slow-readers.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { endPool, openBeside } from '../../postgres/pool.ts';
+import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { WATCHED } from '../../records/records.ts';
 import { formatErrors, type Gateway } from '../exchange/answer.ts';
 import { answerJson, refusal, uploads } from '../exchange/http-errors.ts';
@@ -105,15 +106,15 @@ export function createImports(gateway: Gateway) {
     model: string;
     scope: string;
     company: string;
-    key: string;
+    tenant: Tenant;
     grant: Grant;
     options: Options;
   }
 
   async function run(req: IncomingMessage, res: CountedResponse, operation: Operation, asked: Asked): Promise<void> {
-    const { model, scope, company, key, grant, options } = asked;
+    const { model, scope, company, tenant, grant, options } = asked;
+    const { key } = tenant;
     const { dryRun } = options;
-    const { upload, bytes } = uploadOf(req, mostBytes, tooLarge);
     const ended = new AbortController();
     let stopped: Stopped | null = null;
     const stop = (why: Stopped): void => {
@@ -121,11 +122,15 @@ export function createImports(gateway: Gateway) {
       ended.abort();
       upload.destroy();
     };
+    // Refused before the file is read, so that Node.js reads the rest and the client its answer.
     const own = begin(company, stop);
-    operation.ends.push(() => stop('asked'));
+    const { upload, bytes } = uploadOf(req, mostBytes, tooLarge);
+    operation.atEnd(() => stop('asked'));
     // An import lasts, and has a place of its own.
     operation.leave();
-    uploads.add(req.socket);
+    const { socket } = req;
+    uploads.add(socket);
+    req.once('close', () => uploads.delete(socket));
     let sums: Sums = { lines: 0, created: 0, updated: 0, unchanged: 0, refused: 0, repeated: 0, reached: 0 };
     let error: GraphQLError | undefined;
     let answer: AnswerLines | undefined;
@@ -150,6 +155,8 @@ export function createImports(gateway: Gateway) {
           sums = { ...latest };
           // Others see that the company is active, and have their turns.
           noteRequest(key);
+          // Replicas answer the company nothing that is older than the import.
+          if (!dryRun) gateway.prisma.$requirePrimary(tenant);
           if (sums.lines >= MOST_LINES && !upload.readableEnded) stop('lines');
           await lines.report(refused, sums, bytes());
         },
@@ -211,12 +218,12 @@ export function createImports(gateway: Gateway) {
     operation.beginRoots({ roots: [{ key: field, field }] });
     try {
       await operation.enter();
-      const { company, key, grant } = grantOf(operation, schema, { model, scope });
+      const { company, tenant, grant } = grantOf(operation, schema, { model, scope });
       if (req.method === 'DELETE') {
         if (await askToStop(pool, model, company)) return answerJson(res, 202, { stopping: true });
         throw refusedWith(404, `No import of ${scope} is running.`);
       }
-      await run(req, res, operation, { model, scope, company, key, grant, options: optionsOf(req) });
+      await run(req, res, operation, { model, scope, company, tenant, grant, options: optionsOf(req) });
     } catch (error) {
       if (res.headersSent) throw error;
       answerError(res, operation, error);
