@@ -50,7 +50,7 @@ const begin = (actor: string): string => `BEGIN; SET LOCAL field_operations.acto
 SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
 
 const IMMUTABLE: ReadonlySet<string> = new Set(['id', 'company_id']);
-/** Beginnings of SQLSTATEs in which one row can fail: data, constraints, locks, size, triggers; not a company's move. */
+/** Beginnings of SQLSTATEs in which a row can fail: data, constraints, locks, size, triggers; not a company's move. */
 const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS001', 'WS002'];
 
 /** The import cannot go on, and the file is not the cause. */
