@@ -35,20 +35,20 @@ describe.skipIf(binaries === undefined)('with a server that can be suspended (ne
       },
     );
 
-  /** Sends requests, each 5 ms one, for so many of them. Before the 100th, the database pauses for so long. */
+  /** Sends requests, each 20 ms one, for so many of them. Before the 50th, the database pauses for so long. */
   async function sendDuring(pauseMs: number, pause: () => () => void, count: number): Promise<Answer[]> {
     const sent: Promise<Answer>[] = [];
     let resume: (() => void) | undefined;
     onTestFinished(() => resume?.());
     const begin = performance.now();
     while (sent.length < count) {
-      if (sent.length === 100 && resume === undefined) {
+      if (sent.length === 50 && resume === undefined) {
         resume = pause();
         setTimeout(resume, pauseMs);
       }
       sent.push((sent.length % 2 === 0 ? read : write)(sent.length));
-      // 100 a second, which a machine that is busy with other tests serves, too.
-      await delay(begin + sent.length * 10 - performance.now());
+      // 50 a second, so that a machine that is busy with other tests serves soon what has waited.
+      await delay(begin + sent.length * 20 - performance.now());
     }
     return Promise.all(sent);
   }
@@ -68,7 +68,7 @@ describe.skipIf(binaries === undefined)('with a server that can be suspended (ne
   ])('no request is refused and none is lost while %s for %i ms', async (_name, pauseMs, pause) => {
     const versions = async () => (await gateway.sql('SELECT sum(version)::int AS sum FROM tank'))[0]?.sum;
     const before = await versions();
-    const answers = await sendDuring(pauseMs, pause, pauseMs / 10 + 300);
+    const answers = await sendDuring(pauseMs, pause, pauseMs / 20 + 150);
     const messages = answers.flatMap(({ errors }) => errors?.map(({ message }: { message: string }) => message) ?? []);
     expect(new Set(messages)).toEqual(new Set());
     expect((await versions()) - before).toBe(answers.length / 2);
