@@ -47,7 +47,7 @@ async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: L
   const body = bodyOf(claimed);
   const now = () => databaseNow(claimed);
   const hide = (text: string): string => redact(text, confidential);
-  // The moment of the attempt is that of its headers, which are told by it (`plainHeaders`).
+  // An attempt begins at the time that its headers name (`plainHeaders`).
   const at = now();
   const answer = await sender.post(claimed.url, headersOf(claimed, confidential, body, at), body, now, hide);
   return { ...answer, startedAt: new Date(at) };

@@ -199,7 +199,7 @@ testInBrowser('without a refresh token, a tab of its own signs in again, and an 
   expect(await nameOf(gateway)).toEqual(['Typed before']);
 });
 
-testInBrowser('what the provider refuses is told, and it can be asked again', async () => {
+testInBrowser('a refusal of the provider is shown, and signing in can be tried again', async () => {
   const { openTab } = await open();
   const page = await openTab();
   await button(page).click();

@@ -213,7 +213,7 @@ testBoard('a conflict says what the office has, and the driver decides for each 
   await stopOf(page, 'Stop 2').getByRole('button', { name: 'Done' }).waitFor();
 });
 
-testBoard('what was done for a task that another driver has now is told, and kept until it is removed', async () => {
+testBoard('work on a task that another driver has now is reported, and stays until it is removed', async () => {
   await plan('driver-25', 5500);
   const page = await visit('driver-25');
   await stopsOf(page).nth(1).waitFor();
