@@ -17,7 +17,7 @@ const MOST_VALUES = 50;
 const MOST_BYTES = 4 * 1024;
 
 /** The records that rules are on, with what a rule may name. */
-export const types = Object.entries(OWNED).map(([model, fields]) => {
+export const ownableTypes = Object.entries(OWNED).map(([model, fields]) => {
   const { scope, event } = namesOf(model);
   /** The scope on all of the records, and the one on those of the rule. */
   const scopeTo = (action: string) => ({ all: `${scope}:${action}`, own: `${scope}:${action}:own` });
@@ -30,7 +30,7 @@ export const types = Object.entries(OWNED).map(([model, fields]) => {
     relations: relationsOf(model),
   };
 });
-export type OwnedType = (typeof types)[number];
+export type OwnedType = (typeof ownableTypes)[number];
 
 function some<Value extends z.ZodType>(what: string, values: [key: string, value: Value][]) {
   const words = `must be an object with one or more of the ${what}`;
@@ -47,8 +47,8 @@ type Part = [name: string, value: typeof Values | typeof Leads];
 
 const namesIn = (parts: Part[]): string => parts.map(([name]) => name).join(', ');
 const Claim = some(
-  `records ${types.map(({ name }) => name).join(', ')}`,
-  types.map(({ name, columns, relations }) => {
+  `records ${ownableTypes.map(({ name }) => name).join(', ')}`,
+  ownableTypes.map(({ name, columns, relations }) => {
     const values = columns.map(({ column }): Part => [column, Values]);
     const leading = relations.map(([relation]): Part => [relation, Leads]);
     const what = leading.length === 0 ? '' : `, or of the relations ${namesIn(leading)}`;

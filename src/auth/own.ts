@@ -1,14 +1,14 @@
 import { columnOf, modelNamed } from '../prisma/sql/model.ts';
 import type { Relation } from '../prisma/sql/relations.ts';
-import { type LinkField, Rule, type Through } from '../prisma/tenancy/rule.ts';
-import { type OwnClaim, type OwnedType, readOwn, types } from './own-claim.ts';
+import { type LinkField, Rule, type RuleRelation } from '../prisma/tenancy/rule.ts';
+import { type OwnClaim, type OwnedType, ownableTypes, readOwn } from './own-claim.ts';
 
 /** Scopes on what no rule narrows. */
 const BEYOND = /^(companies|subscriptions|history):/;
 
 const scopesOf = ({ read, changes }: OwnedType) => [read, ...changes];
 
-export const OWN_SCOPES = types.flatMap((type) => scopesOf(type).map(({ own }) => own));
+export const OWN_SCOPES = ownableTypes.flatMap((type) => scopesOf(type).map(({ own }) => own));
 
 interface Given {
   claim: OwnClaim;
@@ -26,7 +26,7 @@ const relationsIn = ({ relations, name }: OwnedType, { claim }: Given) =>
 
 /** The rule of the records to which a relation leads, or what is wrong with a rule through it. */
 function ruleBehind({ to }: Relation, given: Given): Rule | string {
-  const type = types.find(({ model }) => model === to);
+  const type = ownableTypes.find(({ model }) => model === to);
   if (type === undefined) return 'leads to records that no rule is on';
   const { read, changes, name } = type;
   if (given.scopes.has(read.all)) return new Rule(to, []);
@@ -52,7 +52,7 @@ function linkFieldsOf({ to, by, where = {} }: Relation): LinkField[] {
 
 /** The fields of a type that lead to what the token sees, from it or to it: its writes leave them as they are. */
 const linkFieldsIn = ({ model }: OwnedType, given: Given): LinkField[] =>
-  types
+  ownableTypes
     .filter(({ read }) => given.scopes.has(read.own))
     .flatMap((type) => relationsIn(type, given).map(([, relation]) => ({ of: type.model, ...relation })))
     .flatMap(({ of, ...relation }) => [
@@ -61,7 +61,7 @@ const linkFieldsIn = ({ model }: OwnedType, given: Given): LinkField[] =>
     ]);
 
 function ruleOf(type: OwnedType, given: Given, linkFields: LinkField[]): Rule | string {
-  const through: Through[] = [];
+  const through: RuleRelation[] = [];
   for (const [relation, leads] of relationsIn(type, given)) {
     const rule = ruleBehind(leads, given);
     const change = type.changes.find(({ own }) => given.scopes.has(own));
@@ -83,7 +83,7 @@ export function rulesOf(own: unknown, scopes: ReadonlySet<string>): ReadonlyMap<
   if (typeof claim === 'string') return claim;
   const given = { claim, scopes };
   const rules = new Map<string, Rule>();
-  for (const type of types) {
+  for (const type of ownableTypes) {
     const { model, name } = type;
     const each = scopesOf(type);
     const isNamed = claim[name] !== undefined;

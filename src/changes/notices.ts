@@ -1,5 +1,5 @@
 import { NOTICES } from '../records/records.ts';
-import { HOPELESS } from '../webhooks/sending/retry-schedule.ts';
+import { DISABLED_REASON } from '../webhooks/sending/retry-schedule.ts';
 import { integer, object, text, time } from './json-schema.ts';
 
 const nullable = <Kind extends { type: string }>(kind: Kind) => ({ ...kind, type: [kind.type, 'null'] });
@@ -30,7 +30,7 @@ const disabled = {
     webhook_url: 'https://hooks.example.com/refill',
     resource: 'tank',
     actions: ['updated'],
-    disabled_reason: HOPELESS,
+    disabled_reason: DISABLED_REASON,
     failing_since: '2026-01-26T08:12:41.007Z',
   },
 };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { mapStack } from '../base/source-maps.ts';
 import { StartupError } from '../base/startup-error.ts';
-import { within } from '../base/time-limit.ts';
+import { withTimeLimit } from '../base/time-limit.ts';
 
 /** A program that has not stopped by then, after its drain, is ended, whatever it waits for. */
 const STOP_WITHIN_MS = 9_500;
@@ -72,7 +72,7 @@ export async function untilStopped(
     await cleanUp();
     log?.info({ ms: Math.round(performance.now() - since) }, 'stopped');
     const flushed = new Promise<void>((resolve) => (log === undefined ? resolve() : log.flush(() => resolve())));
-    await within(FLUSH_MS, flushed);
+    await withTimeLimit(FLUSH_MS, flushed);
   };
   void signalled
     .then(stop)

@@ -65,7 +65,7 @@ export function repair({ cluster, account }: Installation): void {
 }
 
 /** The spawn options and the `-D` argument with which PostgreSQL's programs reach `directory`. */
-export function inside(directory: string, { account }: Installation) {
+export function processOptionsFor(directory: string, { account }: Installation) {
   // Another user may have no access to a parent directory. Spawn enters `cwd` first and then changes the user.
   const isBarred = account.uid !== undefined && process.platform === 'linux';
   const options = { ...account, ...postgresEnvironment, cwd: directory, windowsHide: true };
@@ -82,7 +82,7 @@ export async function createCluster(installation: Installation): Promise<boolean
   if (account.uid !== undefined)
     for (const path of [draft, drafted, password]) fs.chownSync(path, account.uid, account.gid);
 
-  const { options, directory } = inside(drafted, installation);
+  const { options, directory } = processOptionsFor(drafted, installation);
   const access = [`--pwfile=${directory}/../password`, '--username=postgres', '--auth=scram-sha-256'];
   // The builtin collation sorts alike on every machine; those of the C library and ICU do not.
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];

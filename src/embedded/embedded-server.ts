@@ -8,8 +8,16 @@ import { errorCodeOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { makeDirectory } from '../paths.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
-import { accountFor, checkVersion, createCluster, type Installation, inside, removeDrafts, repair } from './cluster.ts';
-import { endOrphan, InUseError, interrupt, keepOwned, own, urlOf } from './owner.ts';
+import {
+  accountFor,
+  checkVersion,
+  createCluster,
+  type Installation,
+  processOptionsFor,
+  removeDrafts,
+  repair,
+} from './cluster.ts';
+import { endOrphan, InUseError, interrupt, keepOwned, takeOwnership, urlOf } from './owner.ts';
 
 /** Long enough for crash recovery, the only slow kind of start, during which the server answers 57P03. */
 const READY_WITHIN = 120_000;
@@ -105,7 +113,7 @@ async function launch(installation: Installation): Promise<EmbeddedPostgres | { 
 
   let refusedSince = Number.POSITIVE_INFINITY;
   for (const since = Date.now(); !hasEnded(); await Promise.race([exit, delay(10)])) {
-    const found = await own(installation, port);
+    const found = await takeOwnership(installation, port);
     if ('owner' in found) throw new InUseError(installation, found.owner, url);
     if ('session' in found) {
       let stopping: Promise<void> | undefined;
@@ -170,7 +178,7 @@ function run(installation: Installation, port: number): { server: ChildProcess; 
     io_method: 'sync',
     jit: 'off',
   };
-  const { options: account, directory } = inside(installation.cluster, installation);
+  const { options: account, directory } = processOptionsFor(installation.cluster, installation);
   const flags = ['-D', directory, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)];
   const log = openLog(installation, port);
   // In its own process group: Ctrl-C in a terminal must reach only the gateway, which finishes its requests first.

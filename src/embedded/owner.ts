@@ -24,7 +24,7 @@ export const urlOf = ({ cluster }: Installation, port: number): string =>
  * Takes the owner's lock, or returns the owner's process id or the code of the error: `foreign` if the server does not
  * see a new file of the directory. A password proves nothing: copies have the same.
  */
-export async function own(installation: Installation, port: number): Promise<Ownership> {
+export async function takeOwnership(installation: Installation, port: number): Promise<Ownership> {
   const application_name = process.pid.toString();
   const connectionString = urlOf(installation, port);
   const session = new Client({ connectionString, application_name, connectionTimeoutMillis: 2_000 });
@@ -61,7 +61,7 @@ export async function own(installation: Installation, port: number): Promise<Own
 export function keepOwned(session: Client, installation: Installation, port: number, isOver: () => boolean): void {
   session.once('end', async () => {
     while (!isOver()) {
-      const found = await own(installation, port);
+      const found = await takeOwnership(installation, port);
       if ('session' in found) return keepOwned(found.session, installation, port, isOver);
       await delay(20);
     }
@@ -84,7 +84,7 @@ export async function endOrphan(installation: Installation): Promise<void> {
     if (isProcess && (pid < 0 || !isAlive(pid))) return;
     const found =
       isProcess && Number.isInteger(port) && port > 0 && port < 2 ** 16
-        ? await own(installation, port)
+        ? await takeOwnership(installation, port)
         : { code: 'torn' };
     if ('session' in found && parentOf(found.backend) === pid) {
       const gone = async () => {

@@ -22,15 +22,15 @@ import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import {
   type Execution,
   executeFields,
-  guard,
   inexpressibleIn,
   isFull,
   isPromise,
-  LEFT_OUT,
   type MaybePromise,
+  OMITTED_ITEM,
   type Path,
   type PlannedField,
   tooLarge,
+  withFieldErrors,
 } from './execute.ts';
 
 /** Completes a resolved value: serializes a leaf, executes the selection on an object, or both for a list's items. */
@@ -76,7 +76,7 @@ const SMALL_BYTES = 10_000;
  * All that may be long passes here: the items of lists, and the objects that loads bring, of which thousands may arrive
  * together.
  */
-export function inTurn(execution: Execution, complete: () => unknown): unknown {
+export function completeYielding(execution: Execution, complete: () => unknown): unknown {
   if (execution.bytes <= SMALL_BYTES) return complete();
   if (isFull(execution)) throw tooLarge(execution);
   if (!mustYield()) return complete();
@@ -101,9 +101,9 @@ function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNod
       const itemPath: Path = { prev: path, key: items.length, typename: undefined };
       const produce = () =>
         isPromise(item)
-          ? settled(execution, item, (found) => complete(execution, found, info, itemPath))
+          ? whenResolved(execution, item, (found) => complete(execution, found, info, itemPath))
           : complete(execution, item, info, itemPath);
-      items.push(guard(execution, itemType, nodes, itemPath, produce));
+      items.push(withFieldErrors(execution, itemType, nodes, itemPath, produce));
     };
     const finish = () => (items.some(isPromise) ? Promise.all(items).then(withoutLeftOut) : withoutLeftOut(items));
     const addArriving = async (values: AsyncIterable<unknown>): Promise<unknown> => {
@@ -124,9 +124,9 @@ function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNod
     for (const item of given) if (isPromise(item)) item.then(undefined, () => {});
     const addItems = (): unknown => {
       for (const end = Math.min(items.length + ITEMS, given.length); items.length < end; ) addItem(given[items.length]);
-      return items.length < given.length ? inTurn(execution, addItems) : finish();
+      return items.length < given.length ? completeYielding(execution, addItems) : finish();
     };
-    return inTurn(execution, addItems);
+    return completeYielding(execution, addItems);
   };
 }
 
@@ -140,11 +140,11 @@ async function* arrivalsOf(values: AsyncIterable<unknown>): AsyncGenerator<{ ite
 }
 
 /** Completes a value, or what a promise leads to. */
-export const settled = (execution: Execution, value: unknown, complete: (value: unknown) => unknown): unknown =>
-  isPromise(value) ? value.then((found) => inTurn(execution, () => complete(found))) : complete(value);
+export const whenResolved = (execution: Execution, value: unknown, complete: (value: unknown) => unknown): unknown =>
+  isPromise(value) ? value.then((found) => completeYielding(execution, () => complete(found))) : complete(value);
 
 const withoutLeftOut = (items: unknown[]): unknown[] =>
-  items.includes(LEFT_OUT) ? items.filter((item) => item !== LEFT_OUT) : items;
+  items.includes(OMITTED_ITEM) ? items.filter((item) => item !== OMITTED_ITEM) : items;
 
 const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
@@ -161,7 +161,7 @@ function planObject(planner: Planner, type: GraphQLObjectType, nodes: FieldNode[
   };
   if (type.isTypeOf === undefined) return complete;
   return (execution, value, info, path) =>
-    settled(execution, type.isTypeOf?.(value, execution.context, info), (isOne) => {
+    whenResolved(execution, type.isTypeOf?.(value, execution.context, info), (isOne) => {
       if (isOne) return complete(execution, value, info, path);
       throw new GraphQLError(`The value is none of the type "${type.name}".`, { nodes });
     });
@@ -173,7 +173,7 @@ function planAbstract(planner: Planner, type: GraphQLAbstractType, nodes: FieldN
   for (const object of planner.schema.getPossibleTypes(type))
     objects.set(object.name, planObject(planner, object, nodes));
   const completeAs: Complete = (execution, value, info, path) =>
-    settled(execution, resolveType(value, execution.context, info, type), (name) => {
+    whenResolved(execution, resolveType(value, execution.context, info, type), (name) => {
       if (execution.kind === 'mutation') noteResult(execution, name, info);
       const complete = objects.get(name);
       if (complete !== undefined) return complete(execution, value, info, path);

@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../base/errors.ts';
-import { type Client, Turns } from '../load/turns.ts';
-import type { Asked, Operation } from '../operation/operation.ts';
+import { type Disconnectable, SenderTurns } from '../load/turns.ts';
+import type { DocumentFacts, Operation } from '../operation/operation.ts';
 import type { Code } from './codes.ts';
 import { planVariables } from './coercion.ts';
 import type { Executed } from './execute.ts';
@@ -52,7 +52,7 @@ export interface Parameters extends DocumentParameters {
   variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-export interface Prepared extends Asked {
+export interface Prepared extends DocumentFacts {
   errors: readonly GraphQLError[];
   /** Executes it, unless there are errors; `source` is the item of a subscription. */
   execute?: ((context: Operation, source?: unknown) => Promise<Executed>) | undefined;
@@ -66,7 +66,7 @@ interface Settings {
 
 /** The documents of clients, each parsed, validated and planned once. */
 export class Documents {
-  readonly #turns = new Turns(TOO_MANY_NEW, REST);
+  readonly #turns = new SenderTurns(TOO_MANY_NEW, REST);
   readonly #settings: Settings;
   /** What is read, or waits for that, by sender and text. */
   readonly #reading = new Map<string, Promise<Prepared>>();
@@ -108,7 +108,7 @@ export class Documents {
   }
 
   /** Prepares a new document in a turn of its sender, who may send it many times at once. May be OVERLOADED. */
-  async prepareInTurn(sender: string, parameters: Parameters, client?: Client): Promise<Prepared> {
+  async prepareInTurn(sender: string, parameters: Parameters, client?: Disconnectable): Promise<Prepared> {
     const key = `${sender} ${this.textOf(parameters)}`;
     for (let reading = this.#reading.get(key); reading !== undefined; reading = this.#reading.get(key)) {
       // Its client may have left. Any other refusal is theirs, too: they have waited as long.

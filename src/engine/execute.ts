@@ -56,11 +56,11 @@ class Data {
 Object.setPrototypeOf(Data.prototype, null);
 
 /** Data as the plain objects that plugins know. */
-export const plain = (data: Record<string, unknown>): Record<string, unknown> =>
+export const toPlainObject = (data: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, plainValue(value)]));
 
 const plainValue = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(plainValue) : value instanceof Data ? plain(value) : value;
+  Array.isArray(value) ? value.map(plainValue) : value instanceof Data ? toPlainObject(value) : value;
 
 /** Executes the root fields, those of a mutation serially (sections 6.2.2 and 6.4.4 of the GraphQL specification). */
 export async function executeRoot(fields: PlannedField[], execution: Execution): Promise<Executed> {
@@ -138,7 +138,7 @@ function settle(result: Data, pending: [string, PromiseLike<unknown>][]): Promis
   return first !== undefined && pending.length === 1 ? set(first) : Promise.all(pending.map(set)).then(() => result);
 }
 
-export const LEFT_OUT = Symbol('left out');
+export const OMITTED_ITEM = Symbol('left out');
 
 /** The error of a record that cannot be expressed, on its way up to where null may be. */
 export function inexpressibleIn(error: unknown): InexpressibleValueError | undefined {
@@ -150,19 +150,19 @@ export function inexpressibleIn(error: unknown): InexpressibleValueError | undef
  * Produces the value of a field or an item. An error is recorded where the type is nullable, and thrown if not. A list
  * whose items are never null leaves out a record that cannot be expressed: that would take all others away.
  */
-export function guard(
+export function withFieldErrors(
   execution: Execution,
   type: GraphQLOutputType,
   nodes: FieldNode[],
   path: Path,
   produce: () => MaybePromise<unknown>,
 ): MaybePromise<unknown> {
-  const fail = (error: unknown): null | typeof LEFT_OUT => {
+  const fail = (error: unknown): null | typeof OMITTED_ITEM => {
     const ofItem = isNonNullType(type) && typeof path.key === 'number' ? inexpressibleIn(error) : undefined;
     if (isNonNullType(type) && ofItem === undefined) throw locate(error, nodes, path);
     execution.errors ??= new FieldErrors();
     execution.errors.addThrown(ofItem ?? error, nodes, ofItem && path.prev ? path.prev : path);
-    return ofItem === undefined ? null : LEFT_OUT;
+    return ofItem === undefined ? null : OMITTED_ITEM;
   };
   try {
     const value = produce();

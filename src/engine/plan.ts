@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { ClientError, InexpressibleValueError } from '../base/errors.ts';
 import { collectFields, isIncluded } from '../graphql/schema/selection.ts';
-import type { Asked, Operation } from '../operation/operation.ts';
+import type { DocumentFacts, Operation } from '../operation/operation.ts';
 import { planArguments } from './coercion.ts';
 import {
   bytesOfKeys,
@@ -25,16 +25,16 @@ import {
   type Planner,
   planCompletion,
   serialize,
-  settled,
+  whenResolved,
 } from './completion.ts';
 import {
   type Executed,
   type Execution,
   executeRoot,
-  guard,
   isPromise,
   type Path,
   type PlannedField,
+  withFieldErrors,
 } from './execute.ts';
 
 type SelectedField = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'parentType'> & {
@@ -44,7 +44,7 @@ type SelectedField = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operatio
 export interface ExecutionPlan {
   /** The number of its fields; each takes about 1 KB of memory. */
   size: number;
-  roots: NonNullable<Asked['roots']>;
+  roots: NonNullable<DocumentFacts['roots']>;
   /** Executes the operation with coerced variables. `source` is the item of a subscription. */
   execute: (context: Operation, variables: Record<string, unknown>, source?: unknown) => Promise<Executed>;
 }
@@ -127,10 +127,10 @@ function planField(
       operation,
       variableValues: execution.variables,
     };
-    return guard(execution, type, fieldNodes, path, () => {
+    return withFieldErrors(execution, type, fieldNodes, path, () => {
       try {
         const value: unknown = resolve(source, argumentsOf(execution.variables), execution.context, info);
-        return settled(execution, value, (found) => complete(execution, found, info, path));
+        return whenResolved(execution, value, (found) => complete(execution, found, info, path));
       } catch (error) {
         throw inRecord(error, source, info);
       }
@@ -158,7 +158,7 @@ function planField(
     } catch {
       const id = value === undefined || !isRecord(source) ? undefined : source.id;
       if (typeof id !== 'string') return execute(execution, source, above);
-      return guard(execution, type, fieldNodes, { prev: above, key, typename: parentType.name }, () => {
+      return withFieldErrors(execution, type, fieldNodes, { prev: above, key, typename: parentType.name }, () => {
         throw new InexpressibleValueError(parentType.name, id, name);
       });
     }

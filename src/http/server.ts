@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, IncomingMessage } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
 import { Lazy } from '../base/lazy.ts';
-import { within } from '../base/time-limit.ts';
+import { withTimeLimit } from '../base/time-limit.ts';
 import { Documents } from '../engine/documents.ts';
 import { CountedResponse } from '../load/slow-readers.ts';
 import { Operation } from '../operation/operation.ts';
@@ -226,7 +226,7 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   const endImports = async (): Promise<void> => (await imports.value)?.stop();
   const stop = async (graceMs: number): Promise<void> => {
     await stopping.stop(graceMs, () => Promise.all([endSockets(graceMs), gateway.feed.stop(), endImports()]));
-    await within(PLUGINS_MS, Promise.resolve((await yoga.value)?.dispose()));
+    await withTimeLimit(PLUGINS_MS, Promise.resolve((await yoga.value)?.dispose()));
   };
   /** Throws StartupError for a plugin that is not supported. */
   const openPlugins = async (): Promise<void> => {

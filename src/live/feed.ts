@@ -13,7 +13,7 @@ import type { Interest } from './matching.ts';
 import { Resumption } from './resume.ts';
 import { Stream } from './stream.ts';
 import { Comparison } from './visibility.ts';
-import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './watch.ts';
+import { changeOf, idsOf, removeOldChanges, renewLeases, settleWatches, type Watch, Watches } from './watch.ts';
 
 // A NOTIFY of writers would commit their transactions one after the other. Opening the outbox notifies, so this process
 // opens it this often, and listens.
@@ -85,7 +85,7 @@ export class Feed {
     const stop = this.#stop.signal;
     const failures = { log, what: 'remove old changes of live operations' };
     const settings = { stop, now: false, failures };
-    this.#forgetting = every(this.#renewMs, () => forget(this.#pool, leaseMs, stop), settings);
+    this.#forgetting = every(this.#renewMs, () => removeOldChanges(this.#pool, leaseMs, stop), settings);
   }
 
   get streams(): number {
@@ -171,7 +171,7 @@ export class Feed {
 
   /** Renews the watches, and begins those again that lack changes. */
   async #renew(client: pg.ClientBase): Promise<void> {
-    await this.#beginAgain(await renew(client, this.#watches.active, this.#leaseMs, this.#reached()));
+    await this.#beginAgain(await renewLeases(client, this.#watches.active, this.#leaseMs, this.#reached()));
   }
 
   async #beginAgain(lost: readonly Watch[]): Promise<void> {
@@ -199,7 +199,7 @@ export class Feed {
 
   /** Reads and offers the next changes. Returns whether there may be more. */
   async #read(client: pg.ClientBase): Promise<boolean> {
-    this.#skip(await settle(client, this.#watches.active));
+    this.#skip(await settleWatches(client, this.#watches.active));
     const { begun } = this.#watches;
     const isStale = (): boolean => begun !== this.#watches.begun;
     const after = this.#reached();

@@ -59,12 +59,12 @@ export interface MatchedChange extends Change {
 const MOST_BYTES_RETAINED = 64 * 1024 * 1024;
 let retained = 0;
 
-export function retain({ data, bytes }: Change): void {
+export function retainChange({ data, bytes }: Change): void {
   if (data.clients === 0) retained += bytes;
   data.clients += 1;
 }
 
-export function release({ data, bytes }: Change): void {
+export function releaseChange({ data, bytes }: Change): void {
   data.clients -= 1;
   if (data.clients === 0) retained -= bytes;
 }

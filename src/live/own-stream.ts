@@ -8,7 +8,7 @@ export type Followed = Pick<Stream, 'end' | 'isOver' | 'endSlow' | 'stalledAt'> 
 };
 
 /** The items of a subscription of one's own. It ends at once, whatever its iterator waits for. */
-export class OwnStream implements Followed {
+export class CustomStream implements Followed {
   isOver = false;
   readonly position = null;
   readonly stalledAt = undefined;

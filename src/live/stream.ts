@@ -1,5 +1,12 @@
 import { UnavailableError } from '../base/errors.ts';
-import { type Change, type Gap, type MatchedChange, release, retain, retainsTooMuch } from './live-change.ts';
+import {
+  type Change,
+  type Gap,
+  type MatchedChange,
+  releaseChange,
+  retainChange,
+  retainsTooMuch,
+} from './live-change.ts';
 import type { Interest } from './matching.ts';
 
 export type Item = MatchedChange | Gap;
@@ -164,7 +171,7 @@ export class Stream {
 
   /** Counts a change that waits. While too much does, the stream for which most waits ends. */
   #retain(change: Change): void {
-    retain(change);
+    retainChange(change);
     this.waitingBytes += change.bytes;
     waiting.add(this);
     while (retainsTooMuch() && waiting.size > 0) {
@@ -175,7 +182,7 @@ export class Stream {
   }
 
   #release(change: Change): void {
-    release(change);
+    releaseChange(change);
     this.waitingBytes -= change.bytes;
     if (this.waitingBytes === 0) waiting.delete(this);
   }

@@ -41,15 +41,15 @@ async function begin(db: Database, watch: Watch, leaseMs: number): Promise<void>
 
 async function untilSettled(db: Database, watch: Watch): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
-  await settle(db, [watch]);
+  await settleWatches(db, [watch]);
   while (!watch.isSettled && performance.now() < deadline) {
     await delay(POLL_MS);
-    await settle(db, [watch]);
+    await settleWatches(db, [watch]);
   }
 }
 
 /** Returns the watches that from now on miss no change: see prisma/sql/live.sql. */
-export async function settle(db: Database, watches: readonly Watch[]): Promise<Watch[]> {
+export async function settleWatches(db: Database, watches: readonly Watch[]): Promise<Watch[]> {
   const open = watches.filter(({ isSettled }) => !isSettled);
   if (open.length === 0) return [];
   const { rows } = await db.query<{ id: string; at: number }>({
@@ -72,7 +72,12 @@ UPDATE live_lease SET until = greatest(until, clock_timestamp() + $2 * interval 
 RETURNING watch_id AS id, since`;
 
 /** Renews the leases. Returns the watches that have ended or lack changes behind the position `after`. */
-export async function renew(db: Database, watches: readonly Watch[], leaseMs: number, after: number): Promise<Watch[]> {
+export async function renewLeases(
+  db: Database,
+  watches: readonly Watch[],
+  leaseMs: number,
+  after: number,
+): Promise<Watch[]> {
   const ids = watches.map(({ id }) => id);
   const { rows } = await db.query<{ id: string; since: number }>({
     name: 'live_renew',
@@ -101,7 +106,7 @@ WITH gone AS (
 SELECT count(*) AS removed FROM gone`;
 
 /** Removes the changes that nobody can resume from any more. */
-export async function forget(db: Database, keepMs: number, stop: AbortSignal): Promise<void> {
+export async function removeOldChanges(db: Database, keepMs: number, stop: AbortSignal): Promise<void> {
   const query = { name: 'live_forget', text: FORGET, values: [keepMs, FORGOTTEN] };
   for (let removed = FORGOTTEN; removed === FORGOTTEN && !stop.aborted; ) {
     const { rows } = await db.query<{ removed: number }>(query);

@@ -22,7 +22,7 @@ let mixedAt = Number.NEGATIVE_INFINITY;
  */
 const lines = new Map<string, Record<'due' | 'late', (() => void)[]>>();
 
-export const isShared = (now = performance.now()): boolean => now - mixedAt <= ACTIVE_MS;
+export const areSeveralCompaniesActive = (now = performance.now()): boolean => now - mixedAt <= ACTIVE_MS;
 
 /**
  * Whether the budget of this turn is spent, so that what comes next should go through `yieldTurn`. True also if the
@@ -30,7 +30,7 @@ export const isShared = (now = performance.now()): boolean => now - mixedAt <= A
  */
 export function mustYield(): boolean {
   const now = performance.now();
-  return now - began > (isShared(now) ? SHARED_TURN_MS : TURN_MS);
+  return now - began > (areSeveralCompaniesActive(now) ? SHARED_TURN_MS : TURN_MS);
 }
 
 /** Does work of a company in a later turn, after all of it that waits already. Companies have turns in rotation. */
@@ -53,7 +53,7 @@ export function yieldTurn(company: string, work: () => unknown = () => {}): Prom
  * only while several companies are active, one that has work waiting, or had some done in this turn, waits.
  */
 export function enterTurn(company: string): Promise<void> | undefined {
-  if (!isShared()) return undefined;
+  if (!areSeveralCompaniesActive()) return undefined;
   if (lines.has(company)) return yieldTurn(company);
   lineOf(company);
   return undefined;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../base/errors.ts';
-import { isShared } from './event-loop.ts';
+import { areSeveralCompaniesActive } from './event-loop.ts';
 
 /*
  * This folder holds what matters only under load or abuse: shares of connections and requests between companies
@@ -153,7 +153,8 @@ class ServiceClock implements Clock {
 /** The part of the connections that writes may take, because each may wait for a lock. */
 const WRITES = 0.8;
 /** The most connections that reads of a company hold: with all, it had the processors of the database, too. */
-const mostReads = (connections: number): number => (isShared() ? Math.max(connections / 4, 2) : connections);
+const mostReads = (connections: number): number =>
+  areSeveralCompaniesActive() ? Math.max(connections / 4, 2) : connections;
 /** The most statements of one company that wait for a connection. */
 const MOST_WAITING = 1_000;
 /** A write that has queued this long is refused if its company hit a lock meanwhile: it may be the same lock. */

@@ -22,7 +22,7 @@ type Connected = Parameters<pg.Pool['connect']>[0];
 export const isRefused = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === TOO_MANY;
 
 /** The pools of a process to one database. */
-export class Slots {
+export class ConnectionLimit {
   readonly #pools = new Set<SharingPool>();
   readonly #log: Log | undefined;
   /** Pools without a connection that wait for one, which others then leave them. */
@@ -103,11 +103,11 @@ export class Slots {
 
 /** A pool that does with fewer connections than it may have while there are no more. */
 export class SharingPool extends pg.Pool {
-  readonly #slots: Slots;
+  readonly #slots: ConnectionLimit;
   readonly #makesRoom: boolean;
 
   /** Without `makesRoom`, it fails at once if it has no connection and gets none. */
-  constructor(options: pg.PoolConfig, slots: Slots, makesRoom = true) {
+  constructor(options: pg.PoolConfig, slots: ConnectionLimit, makesRoom = true) {
     super(options);
     this.#makesRoom = makesRoom;
     this.#slots = slots;

@@ -12,10 +12,10 @@ const LEAST_REST_MS = 1;
 const MOST_REST_MS = 200;
 
 /** Who asks for a work, which is left out if it has gone. */
-export interface Client {
+export interface Disconnectable {
   readonly destroyed: boolean;
 }
-const ALWAYS: Client = { destroyed: false };
+const ALWAYS: Disconnectable = { destroyed: false };
 
 /** What a sender has waiting, and until when it rests. */
 interface Line {
@@ -29,7 +29,7 @@ interface Line {
  * took. Beside 60 clients whose documents are all new, a neighbor's requests take a few times as long as alone, and a
  * thousand times without it; beside 256 clients with bad tokens, ten others have a p99 of 20 ms, and 320 without it.
  */
-export class Turns {
+export class SenderTurns {
   readonly #refusal: string;
   readonly #rest: number;
   readonly #lines = new Map<string, Line>();
@@ -93,5 +93,5 @@ export class Turns {
 }
 
 /** Whoever has no known token is one sender. */
-export const turnsOfUnknownTokens = (): Turns =>
-  new Turns('Too many requests without a known token. Try again in a second.');
+export const turnsOfUnknownTokens = (): SenderTurns =>
+  new SenderTurns('Too many requests without a known token. Try again in a second.');

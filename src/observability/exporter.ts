@@ -8,7 +8,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import { within } from '../base/time-limit.ts';
+import { withTimeLimit } from '../base/time-limit.ts';
 import type { Config } from '../settings/config.ts';
 import type { Sender } from '../webhooks/sending/request.ts';
 import { traceDeliveries, traceRequests } from './spans.ts';
@@ -40,7 +40,7 @@ export function openTracing({ url, ratio, followsClients }: NonNullable<Config['
     /** Gives each attempt a span, and its request the `traceparent`. */
     traced: (sender: Sender): Sender => traceDeliveries(tracer, sender),
     stop: (): Promise<unknown> =>
-      within(
+      withTimeLimit(
         STOP_MS,
         provider.shutdown().catch((error: unknown) => warn(String(error))),
       ),

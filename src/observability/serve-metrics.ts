@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { within } from '../base/time-limit.ts';
+import { withTimeLimit } from '../base/time-limit.ts';
 import { listen } from '../http/listen.ts';
 import { endPool, openBeside } from '../postgres/pool.ts';
 import type { Replicas } from '../postgres/replicas.ts';
@@ -74,7 +74,7 @@ export async function openMetrics(
       .finally(() => {
         reading = undefined;
       });
-    return within(DATABASE_MS, reading);
+    return withTimeLimit(DATABASE_MS, reading);
   };
 
   const scrape = async (): Promise<string> => {

@@ -37,7 +37,7 @@ export interface Root {
 }
 
 /** What a document asks for, as far as it is valid. */
-export interface Asked {
+export interface DocumentFacts {
   name?: string | undefined;
   kind?: `${OperationTypeNode}`;
   /** The root fields, without those that describe the schema. */
@@ -82,7 +82,7 @@ export class Operation implements Connected {
   trace: Trace | undefined;
   /** The name in the document, cut after 100 characters. */
   name: string | undefined;
-  kind: Asked['kind'];
+  kind: DocumentFacts['kind'];
   room = 1;
   /** The root fields that were executed, in order. */
   readonly roots: Root[] = [];
@@ -104,13 +104,13 @@ export class Operation implements Connected {
     this.#services = services;
   }
 
-  ask({ name, kind, room = 1 }: Asked): void {
+  ask({ name, kind, room = 1 }: DocumentFacts): void {
     this.name = name?.slice(0, LONGEST_NAME);
     this.kind = kind;
     this.room = room;
   }
 
-  beginRoots({ roots = [] }: Asked): void {
+  beginRoots({ roots = [] }: DocumentFacts): void {
     for (const root of roots) this.roots.push({ ...root, result: undefined });
   }
 

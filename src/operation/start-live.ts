@@ -3,7 +3,7 @@ import type { Caller } from '../auth/scopes.ts';
 import { UnavailableError } from '../base/errors.ts';
 import type { Feed } from '../live/feed.ts';
 import { copyInterests, type Interest } from '../live/matching.ts';
-import { type Followed, OwnStream } from '../live/own-stream.ts';
+import { CustomStream, type Followed } from '../live/own-stream.ts';
 import { cursorOf, type Item, positionOf } from '../live/stream.ts';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import { type BudgetLimits, RequestBudget } from '../load/request-budget.ts';
@@ -94,7 +94,7 @@ export function startOwn(
 ): Live<unknown> {
   const key = tenant?.key ?? NOBODY;
   takePlaces(services, connected, typeof tenant?.company === 'string' ? tenant.company : key);
-  const stream = new OwnStream(source);
+  const stream = new CustomStream(source);
   return follow(services, connected, stream, () => stream.next(), key, admit);
 }
 

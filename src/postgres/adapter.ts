@@ -8,7 +8,7 @@ import type { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import type { Pool } from './pool.ts';
 import { isOfClass, toFailure } from './sqlstate.ts';
-import { type Access, inTurn, type Run, type Send } from './statements.ts';
+import { type Access, type RunStatement, runAdmitted, type Send } from './statements.ts';
 
 /** What a statement of Prisma's may return. A `findMany` without `take` would otherwise fill the memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -44,15 +44,15 @@ const TEXT = pg.types.builtins.TEXT;
 type Wrote = (tenant: Tenant) => void;
 
 /** Statements of our own that Prisma's client sends, so that its extensions, events and traces see them. */
-export class Carried {
+export class StatementsThroughPrisma {
   readonly #running = new Map<unknown, () => Promise<object[]>>();
   /** Begins the last parameter of each, which nobody else knows: another statement with it would get the same rows. */
   readonly #id = randomUUID();
   #last = 0;
 
   /** Runs statements through the client: those that write, or all. They keep their limits, plans and types. */
-  over(run: Run, client: PrismaClient, isForAll: boolean, wrote: Wrote): Run {
-    return async <Result extends object>(...statement: Parameters<Run>) => {
+  over(run: RunStatement, client: PrismaClient, isForAll: boolean, wrote: Wrote): RunStatement {
+    return async <Result extends object>(...statement: Parameters<RunStatement>) => {
       const [tenant, access, text, values] = statement;
       if (access === 'read' && !isForAll) return run<Result>(...statement);
       const id = `${this.#id} ${++this.#last}`;
@@ -88,7 +88,12 @@ export class Carried {
 const FIELD = { tableID: 0, columnID: 0, dataTypeID: TEXT, dataTypeSize: -1, dataTypeModifier: -1, format: 'text' };
 
 /** Prisma's adapter over the pool: its statements share the connections, and are bounded and fail like all others. */
-export function openAdapter(pool: Pool, send: Send, lost: (cause: unknown) => void, carried: Carried): PrismaPg {
+export function openAdapter(
+  pool: Pool,
+  send: Send,
+  lost: (cause: unknown) => void,
+  carried: StatementsThroughPrisma,
+): PrismaPg {
   const failing = (error: unknown, isOwn = false): never => {
     const failure = toFailure(error, lost);
     throw !isOwn && isOfClass(failure, CONSTRAINTS) ? failure : new StatementError(failure);
@@ -154,7 +159,7 @@ export const createAdmit =
         if (access !== 'read') wrote(tenant);
       }
     };
-    return inTurn({ admission, meaningOf: failureOf }, tenant, access, name, (done, failed) => {
+    return runAdmitted({ admission, meaningOf: failureOf }, tenant, access, name, (done, failed) => {
       sent().then(done, failed);
     });
   };

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { within } from '../base/time-limit.ts';
+import { withTimeLimit } from '../base/time-limit.ts';
 import { parseExact } from '../exact-json.ts';
-import { SharingPool, Slots } from '../load/slots.ts';
+import { ConnectionLimit, SharingPool } from '../load/slots.ts';
 import { MIGRATIONS } from '../paths.ts';
 import { decimalText } from '../records/values.ts';
 import type { Host } from '../settings/database-url.ts';
@@ -51,7 +51,7 @@ export interface Pooler {
 
 interface Shared {
   readonly session: SessionSettings;
-  readonly slots: Slots;
+  readonly slots: ConnectionLimit;
   readonly epochs: Epochs;
   readonly hosts: Hosts | undefined;
   /** What a pooler in transaction mode does, if the connections lead through one. Then they have no sessions. */
@@ -129,7 +129,7 @@ export function openPool(
     lock_timeout: `${lockSeconds}s`,
     ...(mostSubscriptions !== undefined && { 'field_operations.most_subscriptions': `${mostSubscriptions}` }),
   };
-  const shared = { slots: new Slots(log), epochs, hosts: hosts && new Hosts(url, hosts), pooler };
+  const shared = { slots: new ConnectionLimit(log), epochs, hosts: hosts && new Hosts(url, hosts), pooler };
   return openSessions(options, { session, ...shared }, lost);
 }
 
@@ -184,7 +184,7 @@ export async function inTransaction<Result>(
 
 /** Ends a pool after the work that uses it. Waits at most 1 s: a database that does not answer would delay the stop. */
 export const endPool = (pool: pg.Pool, work: Promise<unknown> = Promise.resolve()): Promise<unknown> =>
-  within(
+  withTimeLimit(
     POOL_END_MS,
     work.then(() => pool.end()),
   );

@@ -8,8 +8,8 @@ import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import { openControl } from './health.ts';
 import { endPool, openBeside, openPool, type Pool, type PoolSettings } from './pool.ts';
 import { stateOf } from './sqlstate.ts';
-import { createRun, createSend, type Run } from './statements.ts';
-import { Positions } from './wal-positions.ts';
+import { createRun, createSend, type RunStatement } from './statements.ts';
+import { ReplicaFreshness } from './wal-positions.ts';
 
 const MOST_TENANTS = 10_000;
 const PROBE_MS = 50;
@@ -37,7 +37,7 @@ export type Replicas = ReturnType<typeof openReplicas>;
 
 /** A tenant that may lag reads from one replica, if that has what the tenant has seen, and else from the primary. */
 export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_MS }: ReplicaSettings, log: Logger) {
-  const positions = new Positions();
+  const positions = new ReplicaFreshness();
   const probe = openProbe(primary);
   const replicas = urls.map((url) => openReplica({ url, pool, mostLagMs }, positions, log));
   const stop = new AbortController();
@@ -65,8 +65,8 @@ export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_M
   return {
     /** Runs statements on a replica where that is allowed, and else with the given run, which uses the primary. */
     beside:
-      (run: Run): Run =>
-      <Result extends object>(...statement: Parameters<Run>) => {
+      (run: RunStatement): RunStatement =>
+      <Result extends object>(...statement: Parameters<RunStatement>) => {
         const [tenant, access] = statement;
         if (access !== 'read') return run<Result>(...statement);
         const replica = tenant.mayLag ? choose(tenant) : undefined;
@@ -120,7 +120,7 @@ interface ReplicaSource {
 }
 
 /** Opens a replica and watches its position; each change of its state is one line in the log. */
-function openReplica({ url, pool: settings, mostLagMs }: ReplicaSource, positions: Positions, log: Logger) {
+function openReplica({ url, pool: settings, mostLagMs }: ReplicaSource, positions: ReplicaFreshness, log: Logger) {
   const { host } = new URL(url);
   const pool = openPool(url, settings);
   const probe = openProbe(pool);

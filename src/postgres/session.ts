@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../base/startup-error.ts';
-import { within } from '../base/time-limit.ts';
+import { withTimeLimit } from '../base/time-limit.ts';
 
 export type SessionSettings = Record<string, string>;
 
@@ -115,7 +115,7 @@ export async function refuseTransactionPooler(client: pg.ClientBase, open: () =>
       const mark = `${process.pid} ${performance.now()}`;
       await client.query(MARK, [mark]);
       // The pooler gives this the session that it used last. In session mode, one with a single session lets it wait.
-      if ((await within(POOLER_MS, other.query(MARK, ['another connection']))) === undefined) return;
+      if ((await withTimeLimit(POOLER_MS, other.query(MARK, ['another connection']))) === undefined) return;
       const { rows } = await client.query<{ isOwn: boolean }>(IS_OWN, [mark, backendOf(client)]);
       if (rows[0]?.isOwn !== true) throw new StartupError(IN_TRANSACTIONS);
     }

@@ -21,7 +21,7 @@ interface Turns {
 }
 
 /** Starts work of a tenant in its turn, within its budget. With callbacks: each promise on the way costs a per cent. */
-export const inTurn = <Result>(
+export const runAdmitted = <Result>(
   { admission, meaningOf }: Turns,
   { key, budget }: Tenant,
   access: Access,
@@ -120,7 +120,7 @@ const untilFull = (budget: RequestBudget, types: pg.CustomTypesConfig): pg.Custo
 export type Planning = 'once' | 'each';
 
 /** Runs a statement of a tenant. Rejects with an error for the client, or with that which ended the request. */
-export type Run = <Result extends object>(
+export type RunStatement = <Result extends object>(
   tenant: Tenant,
   access: Access,
   text: string,
@@ -163,7 +163,7 @@ interface Connections {
   lost: (cause: unknown) => void;
 }
 
-export function createRun({ pool, send, admission, lost }: Connections): Run {
+export function createRun({ pool, send, admission, lost }: Connections): RunStatement {
   const nameOf = pool.pooler?.keepsNames === false ? () => undefined : createNames();
   const turns = { admission, meaningOf: (error: unknown) => toFailure(error, lost) };
   return <Row extends object>(
@@ -173,7 +173,7 @@ export function createRun({ pool, send, admission, lost }: Connections): Run {
     values: unknown[],
     planning: Planning = 'once',
   ) =>
-    inTurn<Row[]>(turns, tenant, access, text, (done, failed) => {
+    runAdmitted<Row[]>(turns, tenant, access, text, (done, failed) => {
       const name = planning === 'once' ? nameOf(text) : undefined;
       const query = name === undefined ? { text, values } : { name, text, values };
       send<Row>(query, tenant.budget, access, ({ rows }) => done(rows), failed);

@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /** How new a replica must be for a tenant. The first sample of the primary's log after an answer covers the answer. */
-export class Positions {
+export class ReplicaFreshness {
   #begun = 0;
   #samples: Sample[] = [];
   readonly #seen: LRUCache<string, Seen>;

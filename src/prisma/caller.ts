@@ -3,8 +3,8 @@ import { uncapitalized } from '../base/text.ts';
 import { scopes } from '../generated/models.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { RECORDS, type RecordName } from '../records/records.ts';
-import { repeated } from './methods/failures.ts';
-import { Deferred, type PrismaMethods, PrismaModel, type Sending } from './methods/prisma-methods.ts';
+import { retryConflicts } from './methods/failures.ts';
+import { Deferred, type PrismaMethods, PrismaModel, type StatementRoute } from './methods/prisma-methods.ts';
 import { models } from './sql/model.ts';
 import { type Rights, Tenant } from './tenancy/tenant.ts';
 
@@ -15,7 +15,7 @@ export type TransactionOptions = Parameters<PrismaClient['$transaction']>[1];
 /** Runs work in a transaction, which waits for its connection as a statement of the tenant does. */
 export type Transact = <Result>(
   tenant: Tenant,
-  work: (sending: Sending) => Promise<Result>,
+  work: (sending: StatementRoute) => Promise<Result>,
   options?: TransactionOptions,
 ) => Promise<Result>;
 
@@ -42,7 +42,7 @@ export type CallerClient = CallerTransaction & {
   ): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }>;
 };
 
-interface Calling extends Sending {
+interface Calling extends StatementRoute {
   rights: Rights;
   tenant: Tenant | undefined;
   transact: Transact;
@@ -97,7 +97,7 @@ class Caller {
   ): Promise<unknown> {
     const { transact, tenant = Tenant.SYSTEM, admit } = this.#calling;
     if (admit === undefined) throw new Error('A transaction has no other within it.');
-    const within = async (sending: Sending): Promise<unknown> => {
+    const within = async (sending: StatementRoute): Promise<unknown> => {
       if (typeof work === 'function') return work(new Caller({ ...this.#calling, ...sending }));
       const results: unknown[] = [];
       for (const each of work) {
@@ -106,7 +106,7 @@ class Caller {
       }
       return results;
     };
-    return repeated(() => transact(tenant, within, options));
+    return retryConflicts(() => transact(tenant, within, options));
   }
 }
 

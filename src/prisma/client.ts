@@ -3,7 +3,7 @@ import { uncapitalized } from '../base/text.ts';
 import { countLong, unmark } from '../exact-json.ts';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { Admission } from '../load/shares.ts';
-import { Carried, createAdmit, openAdapter } from '../postgres/adapter.ts';
+import { createAdmit, openAdapter, StatementsThroughPrisma } from '../postgres/adapter.ts';
 import { openControl, openOutageLog } from '../postgres/health.ts';
 import type { Pool } from '../postgres/pool.ts';
 import type { Replicas } from '../postgres/replicas.ts';
@@ -14,7 +14,7 @@ import type { Extension } from './caller.ts';
 import { type CallerClient, callerClient, OWNABLE, type Transact, type TransactionOptions } from './caller.ts';
 import { createLocate } from './methods/lookup.ts';
 import { Horizon } from './methods/modified-through.ts';
-import { type PrismaMethods, PrismaModel, type Sending } from './methods/prisma-methods.ts';
+import { type PrismaMethods, PrismaModel, type StatementRoute } from './methods/prisma-methods.ts';
 import { TenantRows } from './methods/tenant-rows.ts';
 import type { Model } from './sql/model.ts';
 import { PlanChoice } from './sql/plan-choice.ts';
@@ -83,7 +83,7 @@ function openMethods(
   const control = openControl(pool);
   const { lost, throughOutages } = openOutageLog(control.ping, log);
   const admission = new Admission(pool.options.max);
-  const carried = new Carried();
+  const carried = new StatementsThroughPrisma();
   const send = createSend(pool, control.cancel);
   const plain = new PrismaClient({
     adapter: openAdapter(pool, send, lost, carried),
@@ -153,14 +153,14 @@ export function openClient(pool: Pool, log?: Log, replicas?: Replicas, extension
     if (source === undefined) throw new Error(`The rows of ${name} belong to no company.`);
     return new TenantRows<Fields>(source, checked(tenant, name), sending);
   };
-  const within = ({ stock }: Sending, of: (model: Model, tenant: Tenant) => object) => ({
+  const within = ({ stock }: StatementRoute, of: (model: Model, tenant: Tenant) => object) => ({
     ...Object.fromEntries(
       OWNABLE.map((model) => [uncapitalized(model.name), { of: (tenant: Tenant) => of(model, tenant) }]),
     ),
     $queryRaw: stock.$queryRaw.bind(stock),
     $executeRaw: stock.$executeRaw.bind(stock),
   });
-  const inTransaction = (sending: Sending) =>
+  const inTransaction = (sending: StatementRoute) =>
     within(
       sending,
       (model, tenant) => new PrismaModel({ sending, model, rights: rightsOf(checked(tenant, model.name)) }),

@@ -1,7 +1,7 @@
 import { every } from '../base/every.ts';
 import type { Log } from '../base/log.ts';
 import { StartupError } from '../base/startup-error.ts';
-import { within } from '../base/time-limit.ts';
+import { withTimeLimit } from '../base/time-limit.ts';
 import { Wakeup } from '../base/wakeup.ts';
 import { keepHistory, sweepHistory } from '../changes/keep-history.ts';
 import { keepOpening } from '../changes/outbox.ts';
@@ -89,7 +89,7 @@ export async function startDeliverer(
     ...delivery,
     async stop() {
       stop.abort();
-      await Promise.all([delivery?.stop(), within(STATEMENT_MS, tending)]);
+      await Promise.all([delivery?.stop(), withTimeLimit(STATEMENT_MS, tending)]);
     },
   };
 }
@@ -140,7 +140,7 @@ function startDelivery(
     ending.abort();
     for (const wakeup of [written, queued, claimable]) wakeup.signal();
     const deadline = performance.now() + STOP_WITHIN_MS;
-    await within(STOP_WITHIN_MS, working);
+    await withTimeLimit(STOP_WITHIN_MS, working);
     while (inFlight.size > 0 && performance.now() < deadline) await claimable.wait(deadline - performance.now());
     const left = [...inFlight.keys()];
     inFlight.clear();
@@ -149,9 +149,9 @@ function startDelivery(
       const released = release(own, left).catch((err) =>
         log.error({ err }, 'could not give back webhooks in flight; they are sent again when their leases end'),
       );
-      await within(STATEMENT_MS, released);
+      await withTimeLimit(STATEMENT_MS, released);
     }
-    await within(STATEMENT_MS, Promise.all([figures.write().catch(() => {}), own.end()]));
+    await withTimeLimit(STATEMENT_MS, Promise.all([figures.write().catch(() => {}), own.end()]));
   };
   let closed: Promise<void> | undefined;
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../src/base/startup-error.ts';
 import { findPostgres } from '../../src/embedded/binaries.ts';
-import { accountFor, inside } from '../../src/embedded/cluster.ts';
+import { accountFor, processOptionsFor } from '../../src/embedded/cluster.ts';
 import { joinEmbedded, startEmbedded } from '../../src/embedded/embedded-server.ts';
 import { checkout, query, run, start, temporary } from './checkout.ts';
 
@@ -75,7 +75,7 @@ async function orphan(dataDir: string, port: string, settings: Record<string, st
   const cluster = join(dataDir, 'postgresql');
   const account = accountFor(cluster);
   const binaries = findPostgres(dataDir, account);
-  const { options, directory } = inside(cluster, { dataDir, cluster, account, binaries });
+  const { options, directory } = processOptionsFor(cluster, { dataDir, cluster, account, binaries });
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...settings };
   const flags = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
   const server = spawn(join(binaries, 'bin', 'postgres'), ['-D', directory, ...flags], { ...options, stdio: 'ignore' });

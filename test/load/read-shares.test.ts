@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isShared } from '../../src/load/event-loop.ts';
+import { areSeveralCompaniesActive } from '../../src/load/event-loop.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
 /** The connections that the company's statements hold. */
@@ -19,7 +19,7 @@ beforeEach(async () => {
     limits: { answerBytes: 1024 * 1024, requestSeconds: 60 },
   });
   await gateway.ask('{ __typename }');
-  await expect.poll(() => isShared()).toBe(false);
+  await expect.poll(() => areSeveralCompaniesActive()).toBe(false);
 });
 afterEach(() => gateway.close());
 

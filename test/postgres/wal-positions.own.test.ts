@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Positions } from '../../src/postgres/wal-positions.ts';
+import { ReplicaFreshness } from '../../src/postgres/wal-positions.ts';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 
 const [acme, beta] = [Tenant.of('acme'), Tenant.of('beta')];
 
 test('what a tenant reads at the primary after its write, the replica must have too, for up to 5 s', () => {
-  const positions = new Positions();
+  const positions = new ReplicaFreshness();
   positions.begin(0)({ epoch: 'one', position: 10 });
   positions.wrote(acme, 0);
   positions.begin(1)({ epoch: 'one', position: 20 });
@@ -24,7 +24,7 @@ test('what a tenant reads at the primary after its write, the replica must have 
 });
 
 test('a write is covered by a look that begins after it, not by one under way', () => {
-  const positions = new Positions();
+  const positions = new ReplicaFreshness();
   const first = positions.begin(0);
   positions.wrote(acme);
   first({ epoch: 'one', position: 10 });
@@ -36,7 +36,7 @@ test('a write is covered by a look that begins after it, not by one under way', 
 });
 
 test('a tenant that had to be dropped still reads its writes', () => {
-  const positions = new Positions(2);
+  const positions = new ReplicaFreshness(2);
   positions.begin(0)({ epoch: 'one', position: 10 });
   positions.wrote(acme);
   const needed = positions.neededBy(acme);
@@ -47,7 +47,7 @@ test('a tenant that had to be dropped still reads its writes', () => {
 });
 
 test('a replica is behind since the oldest sample that it has not reached', () => {
-  const positions = new Positions();
+  const positions = new ReplicaFreshness();
   expect(positions.reachedBy(5)).toEqual({ sample: 0, behindSince: undefined });
   positions.begin(100)({ epoch: 'one', position: 10 });
   positions.begin(200)({ epoch: 'one', position: 10 });

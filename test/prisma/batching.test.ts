@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { UnavailableError } from '../../src/base/errors.ts';
-import { isShared } from '../../src/load/event-loop.ts';
+import { areSeveralCompaniesActive } from '../../src/load/event-loop.ts';
 import { RequestBudget } from '../../src/load/request-budget.ts';
 import { openPool, type Pool } from '../../src/postgres/pool.ts';
 import { type Client, openClient } from '../../src/prisma/client.ts';
@@ -175,7 +175,7 @@ test('pages that wait go beside each other, and few share a statement', async ()
   // Four share a statement. More than eight statements would follow later, once these stall.
   const ids = await tanks(32, 'waiting');
   // For a second after requests of several companies, as in a file before, reads have a quarter of the connections.
-  await expect.poll(() => isShared()).toBe(false);
+  await expect.poll(() => areSeveralCompaniesActive()).toBe(false);
   const release = await hold('LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
   const pages = ids.map((id) => pageOf(behind(id), request('waiting')));
   await waiting(8);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Horizon, type Look } from '../../src/prisma/methods/modified-through.ts';
+import { Horizon, type HorizonSample } from '../../src/prisma/methods/modified-through.ts';
 
-const look = (at: string, own: number, oldest: number): Look => ({ at, own, oldest, epoch: 'one' });
+const look = (at: string, own: number, oldest: number): HorizonSample => ({ at, own, oldest, epoch: 'one' });
 
 test('a look answered after a later one changes nothing', () => {
   const horizon = new Horizon();

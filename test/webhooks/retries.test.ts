@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { redeliver } from '../../src/webhooks/management/redeliver.ts';
-import { resume } from '../../src/webhooks/management/subscription-state.ts';
+import { resumeSubscription } from '../../src/webhooks/management/subscription-state.ts';
 import { readBacklog } from '../../src/webhooks/queue/backlog.ts';
 import { useDatabase } from './database.ts';
 import { deliver, deliverDue } from './loop.ts';
@@ -169,7 +169,7 @@ test('a new address and resumeSubscription forget a hold', async () => {
   await subscribe({ url: receiver.url, maxInFlight: 1 });
   await change(2);
   expect(await deliverDue(database.pool)).toBe(1);
-  await resume(database.prisma, Tenant.ALL_COMPANIES, { id: 'sub' });
+  await resumeSubscription(database.prisma, Tenant.ALL_COMPANIES, { id: 'sub' });
   expect(await deliverDue(database.pool)).toBe(1);
   await change(2);
   expect(await deliverDue(database.pool)).toBe(1);

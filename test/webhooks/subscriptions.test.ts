@@ -2,7 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { redeliver, sendTest } from '../../src/webhooks/management/redeliver.ts';
-import { pause, remove, resume, rotateSecret } from '../../src/webhooks/management/subscription-state.ts';
+import {
+  pauseSubscription,
+  removeSubscription,
+  resumeSubscription,
+  rotateSecret,
+} from '../../src/webhooks/management/subscription-state.ts';
 import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';
@@ -103,11 +108,11 @@ test('a secret may be given, and the first one has no predecessor', async () => 
 test('pause holds deliveries, and resume sends them', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
-  expect(await pause(database.prisma, ACME, { id: 'sub' })).toBe(true);
+  expect(await pauseSubscription(database.prisma, ACME, { id: 'sub' })).toBe(true);
   expect((await subscription()).state).toBe('paused');
   await change(2);
   expect(await drain()).toBe(0);
-  expect(await resume(database.prisma, ACME, { id: 'sub' })).toBe(true);
+  expect(await resumeSubscription(database.prisma, ACME, { id: 'sub' })).toBe(true);
   expect(await drain()).toBe(2);
 });
 
@@ -118,9 +123,9 @@ test('resume gives a disabled subscription a clean record and what was held; pau
     consecutive_failures = 9, breaker_trips = 2, breaker_open_until = now() + interval '1 hour'`);
   await change();
   expect(await drain()).toBe(0);
-  expect(await pause(database.prisma, ACME, { id: 'sub' })).toBe(true);
+  expect(await pauseSubscription(database.prisma, ACME, { id: 'sub' })).toBe(true);
   expect((await subscription()).state).toBe('disabled');
-  await resume(database.prisma, ACME, { id: 'sub' });
+  await resumeSubscription(database.prisma, ACME, { id: 'sub' });
   expect(await subscription()).toMatchObject({
     state: 'active',
     disabled_reason: null,
@@ -134,8 +139,8 @@ test('deleting a subscription cancels what it had pending', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
   await change();
-  expect(await remove(database.prisma, ACME, { id: 'sub' })).toBe(true);
-  expect(await remove(database.prisma, ACME, { id: 'sub' })).toBe(false);
+  expect(await removeSubscription(database.prisma, ACME, { id: 'sub' })).toBe(true);
+  expect(await removeSubscription(database.prisma, ACME, { id: 'sub' })).toBe(false);
   expect(await drain()).toBe(0);
   expect(receiver.received).toEqual([]);
 });
@@ -176,14 +181,14 @@ test("another company's subscription is out of reach, and a token for all compan
   const { prisma } = database;
   const other = Tenant.of('other');
   expect(await rotateSecret(prisma, cipher, other, { id: 'sub' })).toBe(undefined);
-  expect(await pause(prisma, other, { id: 'sub' })).toBe(false);
-  expect(await resume(prisma, other, { id: 'sub' })).toBe(false);
+  expect(await pauseSubscription(prisma, other, { id: 'sub' })).toBe(false);
+  expect(await resumeSubscription(prisma, other, { id: 'sub' })).toBe(false);
   expect(await sendTest(prisma, other, 'sub')).toBe(undefined);
   expect(await redeliver(prisma, other, `msg_${event}_sub`)).toBe(false);
-  expect(await remove(prisma, other, { id: 'sub' })).toBe(false);
+  expect(await removeSubscription(prisma, other, { id: 'sub' })).toBe(false);
   const { secret, ...rest } = await subscription();
   expect(cipher.decrypt('sub', secret)).toBe('theirs');
   expect(rest).toMatchObject({ state: 'active', version: 1 });
-  expect(await pause(prisma, Tenant.ALL_COMPANIES, { id: 'sub' })).toBe(true);
+  expect(await pauseSubscription(prisma, Tenant.ALL_COMPANIES, { id: 'sub' })).toBe(true);
   expect(await redeliver(prisma, Tenant.ALL_COMPANIES, `msg_${event}_sub`)).toBe(true);
 });

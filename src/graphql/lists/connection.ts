@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../base/errors.ts';
 import type { Operation } from '../../operation/operation.ts';
-import type { Through } from '../../prisma/methods/modified-through.ts';
+import type { VisibleThrough } from '../../prisma/methods/modified-through.ts';
 import type { Page, PageArguments, Total } from '../../prisma/methods/page.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
 import type { Keyset } from '../../prisma/sql/order.ts';
@@ -32,7 +32,7 @@ export interface Connection<Node> {
   edges: Promise<{ cursor: string; node: Node }[]>;
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
   total: () => Promise<Total>;
-  through: Through | null;
+  through: VisibleThrough | null;
 }
 
 /** A record with its cursor, which is written only where it is selected. */
@@ -136,7 +136,7 @@ interface PageOf {
   backward: boolean;
   /** Whether it begins at a cursor. */
   isLater: boolean;
-  through: Through | null;
+  through: VisibleThrough | null;
 }
 
 function connectionOf<Node>(page: Page<Node>, { name, backward, isLater, through }: PageOf): Connection<Node> {
@@ -161,7 +161,7 @@ function connectionOf<Node>(page: Page<Node>, { name, backward, isLater, through
   };
 }
 
-export const epoch = <Shape extends { through?: Through | null }>(
+export const epoch = <Shape extends { through?: VisibleThrough | null }>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
 ) =>
   t.string({
@@ -172,7 +172,7 @@ export const epoch = <Shape extends { through?: Through | null }>(
   });
 
 /** The fields of a connection with the time from which the next delta read begins, and for what it holds. */
-export const through = <Shape extends { through?: Through | null }>(
+export const through = <Shape extends { through?: VisibleThrough | null }>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
 ) => ({
   modifiedThrough: t.field({

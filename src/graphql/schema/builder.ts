@@ -9,7 +9,7 @@ import type Models from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Operation } from '../../operation/operation.ts';
-import type { Through } from '../../prisma/methods/modified-through.ts';
+import type { VisibleThrough } from '../../prisma/methods/modified-through.ts';
 import { MOST_COUNTED, type Total } from '../../prisma/methods/page.ts';
 import { modelNamed } from '../../prisma/sql/model.ts';
 import type { Row } from '../../prisma/sql/rows.ts';
@@ -44,7 +44,7 @@ interface Types {
     UUID: { Input: string; Output: string };
   };
   /** What our own connections have, and those of the Prisma plugin lack. */
-  Connection: { total?: () => Promise<Total>; through?: Through | null };
+  Connection: { total?: () => Promise<Total>; through?: VisibleThrough | null };
   DefaultEdgesNullability: { list: false; items: false };
 }
 

@@ -112,7 +112,7 @@ export function changedSelectionOf(type: string, info: Source): Selection & { ve
 }
 
 /** The same place, one level below: at the fields called `name` that are selected on the object type named `type`. */
-export const below = (type: string, name: string, info: GraphQLResolveInfo): GraphQLResolveInfo => ({
+export const infoOfChild = (type: string, name: string, info: GraphQLResolveInfo): GraphQLResolveInfo => ({
   ...info,
   fieldNodes: fieldsOn(objectType(info.schema.getType(type)), info.fieldNodes, info, name),
 });

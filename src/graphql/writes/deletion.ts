@@ -4,10 +4,10 @@ import { capitalized } from '../../base/text.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { builder, MOST_PATCHES, type MutationFields, required } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
-import { below, selectionOf } from '../schema/selection.ts';
+import { infoOfChild, selectionOf } from '../schema/selection.ts';
 import { missOf } from './conflict.ts';
 import { type Batch, manyField, UP_TO, writeOne } from './one-or-many.ts';
-import { type Chosen, targetOf, writeEach } from './write-each.ts';
+import { targetOf, type VersionedTarget, writeEach } from './write-each.ts';
 import { PATCH, resultUnion, updateErrors } from './write-types.ts';
 
 const RecordToDelete = builder.inputType('RecordToDelete', {
@@ -33,12 +33,12 @@ const deletedRecord = (record: RecordType) =>
 
 const deleteEach =
   (record: RecordType) =>
-  ({ tenant, info, ...batch }: Batch<Chosen>): Promise<object[]> => {
-    const select = selectionOf(record.model, below(resultName(record), 'record', info));
+  ({ tenant, info, ...batch }: Batch<VersionedTarget>): Promise<object[]> => {
+    const select = selectionOf(record.model, infoOfChild(resultName(record), 'record', info));
     const rows = batch.context.database.$rowsOf(record.model, tenant);
-    const write = (sent: readonly Chosen[]) => rows.deleteEach({ where: sent.map(targetOf), select });
+    const write = (sent: readonly VersionedTarget[]) => rows.deleteEach({ where: sent.map(targetOf), select });
     // A repeat at the version of the deletion gets the record, as the deletion did.
-    const explain = async (item: Chosen) => {
+    const explain = async (item: VersionedTarget) => {
       const where = targetOf(item);
       const miss = await missOf(record, tenant, where, batch.context, info);
       const isGone = miss instanceof NotFoundError && where.version !== undefined;

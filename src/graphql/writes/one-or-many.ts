@@ -5,7 +5,7 @@ import { grouped } from '../../base/text.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts';
-import { below } from '../schema/selection.ts';
+import { infoOfChild } from '../schema/selection.ts';
 import type { RecordWrite } from './write-types.ts';
 
 export const UP_TO = `up to ${grouped(MOST_PATCHES)}`;
@@ -75,7 +75,7 @@ export function manyField<Item extends object>(t: MutationFields, many: Many<Ite
       if (items.length > MOST_PATCHES)
         refuse([{ path: [argument], code: 'TOO_LONG', message: `must have at most ${MOST_PATCHES} items` }]);
       const pathOf = (index: number) => [argument, `${index}`];
-      return { results: await write({ tenant, items, pathOf, context, info: below(success, 'results', info) }) };
+      return { results: await write({ tenant, items, pathOf, context, info: infoOfChild(success, 'results', info) }) };
     },
   });
 }

@@ -12,7 +12,7 @@ import { selectionOf } from '../schema/selection.ts';
 import { foundInstead, missOf, unlessRepeat } from './conflict.ts';
 import { type Batch, manyField, UP_TO } from './one-or-many.ts';
 import { issuesOfRule } from './rule-issues.ts';
-import { type Chosen, targetOf, writeEach } from './write-each.ts';
+import { targetOf, type VersionedTarget, writeEach } from './write-each.ts';
 import { type InputFields, inputOf, PATCH, type RecordWrite, resultUnion, updateErrors } from './write-types.ts';
 
 export function update(record: RecordType, name: string, fields: InputFields): RecordWrite {
@@ -21,7 +21,7 @@ export function update(record: RecordType, name: string, fields: InputFields): R
   return { ...inputOf(record, name, fields, { description, patch: true }), result };
 }
 
-interface Patch extends Chosen {
+interface Patch extends VersionedTarget {
   input: object;
 }
 

@@ -3,12 +3,15 @@ import type { Target } from '../../prisma/sql/rows.ts';
 import { foundInstead, unlessRepeat } from './conflict.ts';
 import type { Batch } from './one-or-many.ts';
 
-export interface Chosen {
+export interface VersionedTarget {
   id: string;
   expectedVersion?: number | null | undefined;
 }
 
-export const targetOf = ({ id, expectedVersion }: Chosen): Target => ({ id, version: expectedVersion ?? undefined });
+export const targetOf = ({ id, expectedVersion }: VersionedTarget): Target => ({
+  id,
+  version: expectedVersion ?? undefined,
+});
 
 interface Writes<Each> extends Omit<Batch<Each>, 'tenant' | 'info'> {
   word: 'patch' | 'deletion';
@@ -36,7 +39,7 @@ export function faultsOf<Item extends { id?: string | null }>(
 }
 
 /** Writes to many records in one statement. Returns for each its row or why it was not written. */
-export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Promise<object[]> {
+export async function writeEach<Each extends VersionedTarget>(writes: Writes<Each>): Promise<object[]> {
   const { context, items, pathOf, word, issuesOf, write, explain } = writes;
   const faults = faultsOf(items, (item, index, first) => {
     const issues = first === undefined ? (issuesOf?.(item) ?? []) : [repeatOf(word, first)];

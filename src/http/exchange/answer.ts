@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { unauthenticated } from '../../auth/scopes.ts';
 import { UnauthorizedError } from '../../base/errors.ts';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
-import { type Executed, plain } from '../../engine/execute.ts';
+import { type Executed, toPlainObject } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import type { TrustedDocuments } from '../../engine/trusted.ts';
 import { yieldTurn } from '../../load/event-loop.ts';
@@ -114,7 +114,7 @@ export function maskedAnswer(executed: Executed, operation: Operation, log: Logg
 /** The same with the errors as they were thrown, and for plugins with plain objects. */
 export function answerForPlugins(executed: Executed, operation: Operation, hasPlugins = true) {
   const { data, errors } = judged(executed, operation);
-  return { data: hasPlugins && data ? plain(data) : data, errors: errors?.first ?? [] };
+  return { data: hasPlugins && data ? toPlainObject(data) : data, errors: errors?.first ?? [] };
 }
 
 /** What an operation resulted in, or one error if all of it needs a caller. */

@@ -11,12 +11,15 @@ export interface Limits {
 }
 
 /** The result of an entry that its shared statement has left out. It goes alone. */
-export const LEFT_OUT = Symbol('left out');
+export const SEND_ALONE = Symbol('left out');
 
 export interface BatchLoader<Item = unknown, Result = unknown> {
   alone(tenant: Tenant, item: Item): Promise<Result>;
   /** Sends them in one statement, and returns their results in the same order. Some may come later. */
-  together(tenant: Tenant, items: Item[]): Promise<(Result | typeof LEFT_OUT | Promise<Result | typeof LEFT_OUT>)[]>;
+  together(
+    tenant: Tenant,
+    items: Item[],
+  ): Promise<(Result | typeof SEND_ALONE | Promise<Result | typeof SEND_ALONE>)[]>;
 }
 
 export interface BatchEntry {
@@ -29,7 +32,7 @@ export interface BatchEntry {
   reject(error: unknown): void;
 }
 
-export interface Sent {
+export interface SentBatch {
   entries: BatchEntry[];
   since: number;
 }
@@ -45,7 +48,7 @@ export class Queue {
   readonly isExclusive: boolean;
   readonly #limits: Limits;
   /** The statements that hold up others: not those that are stalled. */
-  readonly #underWay = new Set<Sent>();
+  readonly #underWay = new Set<SentBatch>();
   /** The keys of these, if the queue is exclusive. */
   readonly #held = new Set<string>();
   #waiting: BatchEntry[] = [];
@@ -79,7 +82,7 @@ export class Queue {
   }
 
   /** Takes what the next statement is for; undefined if nothing can be sent now. */
-  take(now: number): Sent | undefined {
+  take(now: number): SentBatch | undefined {
     for (const sent of this.#underWay) if (now - sent.since >= STALLED_MS) this.release(sent);
     if (this.#underWay.size >= this.#limits.statements) {
       this.#fullSince ??= now;
@@ -123,7 +126,7 @@ export class Queue {
   }
 
   /** A statement that has ended, or is stalled, holds up nothing any longer. */
-  release(sent: Sent): void {
+  release(sent: SentBatch): void {
     if (!this.#underWay.delete(sent)) return;
     for (const { key } of sent.entries) this.#held.delete(key);
     if (!this.isIdle) return;

@@ -8,11 +8,11 @@ import {
   type BatchEntry,
   type BatchLoader,
   individually,
-  LEFT_OUT,
   type Limits,
   loadAlone,
   Queue,
-  type Sent,
+  SEND_ALONE,
+  type SentBatch,
 } from './batch-queue.ts';
 import { SharedBudget } from './shared-budget.ts';
 
@@ -27,7 +27,7 @@ const ALONE_MS = 1_000;
 const ANSWERS = 1_000;
 const MOST_FAILED = 1_000;
 
-export type Load<Result> = (tenant: Tenant, keys: string[]) => Promise<(key: string) => Result>;
+export type LoadKeys<Result> = (tenant: Tenant, keys: string[]) => Promise<(key: string) => Result>;
 
 /**
  * Batches the reads and changes that requests start at the same moment into shared statements (group commit). It buys
@@ -51,7 +51,7 @@ export class Batching {
   }
 
   /** Loads a key with one statement for all keys of the moment under the name, which always has the same `limits`. */
-  read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>, limits = READS): Promise<Result> {
+  read<Result>(tenant: Tenant, name: string, key: string, load: LoadKeys<Result>, limits = READS): Promise<Result> {
     const loader: BatchLoader<string, Result> = {
       alone: (by, asked) => load(by, [asked]).then((resultOf) => resultOf(asked)),
       together: async (by, keys) => {
@@ -126,7 +126,7 @@ export class Batching {
     }
   };
 
-  #send(queue: Queue, sent: Sent): void {
+  #send(queue: Queue, sent: SentBatch): void {
     void this.#answer(queue, sent.entries).then(() => {
       queue.release(sent);
       if (queue.length > 0) this.#schedule(queue);
@@ -161,7 +161,7 @@ export class Batching {
       // A document may ask for the same records under many names.
       await partsInTurns(queue.company, entries, ANSWERS, (part, start) => {
         for (const [index, entry] of part.entries()) {
-          const result = overBudget?.has(entry) ? LEFT_OUT : results[start + index];
+          const result = overBudget?.has(entry) ? SEND_ALONE : results[start + index];
           if (result instanceof Promise) result.then((late) => answer(queue, entry, late), entry.reject);
           else answer(queue, entry, result);
         }
@@ -189,7 +189,7 @@ const keyOf = ({ company, name }: Queue): string => `${company} ${name}`;
 
 function answer({ isExclusive }: Queue, entry: BatchEntry, result: unknown): void {
   const { budget } = entry.tenant;
-  if (result === LEFT_OUT) void loadAlone(entry);
+  if (result === SEND_ALONE) void loadAlone(entry);
   // What is written is written, also for a request that has ended.
   else if (isExclusive || budget?.reason === undefined) entry.resolve(result);
   else entry.reject(budget.reason);

@@ -6,7 +6,7 @@ import type { Bind, Column } from '../sql/model.ts';
 import type { Where } from '../sql/rows.ts';
 import { fromWhere, whereOf } from '../sql/select.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { readShared, type Source } from './row-source.ts';
+import { type RowSource, readShared } from './row-source.ts';
 
 /** Figures of more rows than this, which take some 300 ms, and by dates 1 s, are those of so many of them. */
 export const MOST_AGGREGATED = 1_000_000;
@@ -49,7 +49,7 @@ export interface Aggregate {
 }
 
 export async function aggregate<Fields>(
-  source: Source,
+  source: RowSource,
   tenant: Tenant,
   { groupBy, figures, where, dates, timeZone, first }: AggregateArguments<Fields>,
 ): Promise<Aggregate> {

@@ -1,17 +1,17 @@
 import { isStorableText } from '../../records/values.ts';
-import { alike, columnList, columnOf, underAlias } from '../sql/model.ts';
+import { bindShared, columnList, columnOf, underAlias } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
 import { isGiven, type ReadPatch, readPatch } from '../sql/update-text.ts';
 import { conditionsById } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { PatchArguments } from './patch.ts';
-import { readShared, type Source } from './row-source.ts';
+import { type RowSource, readShared } from './row-source.ts';
 
 export type Compared<Row> = Row & { '~version': number; '~differing': readonly string[] };
 
 /** Finds a record and compares it as the database does: JSON by what it says, times to the millisecond. */
 export async function compareRow<Fields, Chosen extends Select<Fields> | undefined>(
-  source: Source,
+  source: RowSource,
   asker: Tenant,
   { row, mask }: Pick<ReadPatch, 'row' | 'mask'>,
   { settable, select }: { settable: readonly string[]; select?: Chosen | undefined },
@@ -26,7 +26,7 @@ export async function compareRow<Fields, Chosen extends Select<Fields> | undefin
   });
   const [found] = await readShared<Compared<Selected<Fields, Chosen>>>(source, asker, 'once', (bind) => {
     const sent = `json_populate_record(NULL::${table}, ${bind(JSON.stringify(row), true)}::json)`;
-    const conditions = ['t.id = sent.id', ...conditionsById(own, asker, {}, alike(bind))].join(' AND ');
+    const conditions = ['t.id = sent.id', ...conditionsById(own, asker, {}, bindShared(bind))].join(' AND ');
     return `SELECT ${columns}, t.version AS "~version", array_remove(ARRAY[${differing}]::text[], NULL) AS "~differing"
       FROM ${sent} sent CROSS JOIN LATERAL (SELECT ${bind(`${mask}`, true)}::bigint AS mask) m
       JOIN ${table} t ON ${conditions}`;
@@ -35,7 +35,7 @@ export async function compareRow<Fields, Chosen extends Select<Fields> | undefin
 }
 
 export const compare = <Fields, Chosen extends Select<Fields> | undefined>(
-  source: Source,
+  source: RowSource,
   tenant: Tenant,
   { where, data, settable = [], select }: PatchArguments<Fields, Chosen>,
 ): Promise<Compared<Selected<Fields, Chosen>> | null> =>

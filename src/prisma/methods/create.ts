@@ -6,7 +6,7 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import { compareRow } from './compare.ts';
 import { deletionOf } from './deleted-rows.ts';
 import type { Settable } from './patch.ts';
-import type { Found, Source } from './row-source.ts';
+import type { RowSource, RowWithId } from './row-source.ts';
 
 type Data<Fields> = {
   readonly [Field in Exclude<keyof Fields, 'companyId'>]?: Settable<Fields, Field> | undefined;
@@ -39,11 +39,11 @@ const NO_DELETIONS = `set_config('field_operations.no_deletions', 'on', true)`;
 
 /** Creates records with one INSERT, or none if it fails. The id of a record, or of a deleted one, creates nothing. */
 export async function createEach<Fields, Chosen extends Select<Fields> | undefined>(
-  source: Source,
+  source: RowSource,
   tenant: Tenant,
   { data, settable, select }: CreateArguments<Fields, Chosen>,
 ): Promise<Created<Selected<Fields, Chosen>>[]> {
-  type Result = Selected<Fields, Chosen> & Found;
+  type Result = Selected<Fields, Chosen> & RowWithId;
   const { model, run } = source;
   if (typeof tenant.company !== 'string') throw new Error('Only a tenant of one company creates records.');
   if (data.length === 0) return [];

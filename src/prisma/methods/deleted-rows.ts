@@ -1,10 +1,10 @@
 import { isStorableText } from '../../records/values.ts';
-import { alike, columnList, type Model, parameters, underAlias } from '../sql/model.ts';
+import { bindShared, columnList, type Model, parameters, underAlias } from '../sql/model.ts';
 import type { Select, Selected, Target } from '../sql/rows.ts';
 import { namingActor } from '../sql/update-text.ts';
 import { conditionsById } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Found, readShared, type Source, writeRows } from './row-source.ts';
+import { type RowSource, type RowWithId, readShared, writeRows } from './row-source.ts';
 
 export interface DeleteArguments<Chosen> {
   where: readonly Target[];
@@ -13,11 +13,11 @@ export interface DeleteArguments<Chosen> {
 
 /** Deletes records with one statement, or none if it fails. Returns each as it was, and null where nothing matched. */
 export const deleteEach = <Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run }: Source,
+  { model, run }: RowSource,
   tenant: Tenant,
   { where, select }: DeleteArguments<Chosen>,
 ) =>
-  writeRows<Selected<Fields, Chosen> & Found>(run, tenant, where, (targets) => {
+  writeRows<Selected<Fields, Chosen> & RowWithId>(run, tenant, where, (targets) => {
     const { values, bind } = parameters();
     const own = underAlias(model);
     const records = `json_to_recordset(${bind(JSON.stringify(targets))}::json) AS (id text, version int)`;
@@ -51,7 +51,7 @@ export const deletionOf = ({ stored }: Model, company: string, id: string): stri
 
 /** The last deletion of a record, with the record as it was, if that is kept. */
 export async function deletion<Fields, Chosen extends Select<Fields> | undefined>(
-  source: Source,
+  source: RowSource,
   asker: Tenant,
   { where: { id }, select }: DeletionArguments<Chosen>,
 ): Promise<Deletion<Selected<Fields, Chosen>> | null> {
@@ -64,7 +64,7 @@ export async function deletion<Fields, Chosen extends Select<Fields> | undefined
   const again = `(d.data::jsonb || jsonb_build_object('version', d.version + 1))::json`;
   type Result = Selected<Fields, Chosen> & { '~deletion': Noted };
   const [row] = await readShared<Result>(source, asker, 'once', (bind) => {
-    const shown = asker.rule === undefined ? ['true'] : conditionsById(own, asker, {}, alike(bind));
+    const shown = asker.rule === undefined ? ['true'] : conditionsById(own, asker, {}, bindShared(bind));
     const company = asker.company === undefined ? 'd.company_id' : bind(asker.company ?? '');
     return `SELECT json_build_object('version', d.version, 'hasRow', d.data IS NOT NULL,
         'when', concat('at version ' || d.version || ' ', 'on ',
@@ -82,13 +82,13 @@ export async function deletion<Fields, Chosen extends Select<Fields> | undefined
 
 /** Restores those whose last deletion was at this version, or none if it fails; null for others. */
 export async function restoreEach<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run }: Source,
+  { model, run }: RowSource,
   tenant: Tenant,
   { where, select }: DeleteArguments<Chosen>,
 ) {
   const { company, actor } = tenant;
   if (typeof company !== 'string') throw new Error('Only a tenant of one company restores records.');
-  return writeRows<Selected<Fields, Chosen> & Found>(run, tenant, where, (targets) => {
+  return writeRows<Selected<Fields, Chosen> & RowWithId>(run, tenant, where, (targets) => {
     const { values, bind } = parameters();
     const [ids, versions] = [targets.map(({ id }) => id), targets.map(({ version }) => version ?? null)];
     const restored = `restore_records(NULL::${model.table}, ${bind(company)}, ${bind(ids)}, ${bind(versions)})`;

@@ -15,13 +15,13 @@ const ISSUES: Record<string, { code: IssueCode; message: string }> = {
 const CONFLICTS = ['40001', '40P01'];
 const TRIES = 3;
 
-export async function repeated<Result>(work: () => Promise<Result>, tries = TRIES): Promise<Result> {
+export async function retryConflicts<Result>(work: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const isConflict = error instanceof UnavailableError && CONFLICTS.includes(stateOf(error.cause));
     if (tries <= 1 || !isConflict) throw error;
-    return repeated(work, tries - 1);
+    return retryConflicts(work, tries - 1);
   }
 }
 

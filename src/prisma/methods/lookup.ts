@@ -3,7 +3,7 @@ import { columnList, modelNamed, parameters } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
 import { conditionsById } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import type { Found, Source } from './row-source.ts';
+import type { RowSource, RowWithId } from './row-source.ts';
 
 export interface LookupArguments<Chosen> {
   where: { id: string };
@@ -16,7 +16,7 @@ type KeyOf = (id: string) => Readonly<Record<string, string>> | undefined;
 
 /** Finds a record by its id, or null. Those that select the same columns at the same moment share a statement. */
 export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run, batching }: Source,
+  { model, run, batching }: RowSource,
   asker: Tenant,
   { where, select, keyOf }: LookupArguments<Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
@@ -25,14 +25,14 @@ export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
     const wanted = keyOf === undefined ? { id: { in: ids } } : keysAmong(ids, keyOf);
     // Without a condition, the statement would read every row.
     if (wanted === undefined) return () => null;
-    const rows = await readById<Selected<Fields, Chosen> & Found>({ model, run }, tenant, wanted, columns);
+    const rows = await readById<Selected<Fields, Chosen> & RowWithId>({ model, run }, tenant, wanted, columns);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return (id) => byId.get(id) ?? null;
   });
 }
 
-export function readById<Result extends Found>(
-  { model, run }: Pick<Source, 'model' | 'run'>,
+export function readById<Result extends RowWithId>(
+  { model, run }: Pick<RowSource, 'model' | 'run'>,
   tenant: Tenant,
   where: object,
   columns: string,
@@ -54,7 +54,7 @@ function keysAmong(ids: string[], keyOf: KeyOf): Record<string, { in: string[] }
 
 /** Finds the first of the models that has a row of an id. All ids of a moment are one statement. */
 export const createLocate =
-  ({ run, batching }: Pick<Source, 'run' | 'batching'>) =>
+  ({ run, batching }: Pick<RowSource, 'run' | 'batching'>) =>
   async <Name extends Prisma.ModelName>(tenants: ReadonlyMap<Name, Tenant>, id: string): Promise<Name | undefined> => {
     const asker = [...tenants.values()].at(-1);
     if (asker === undefined) return undefined;

@@ -1,9 +1,9 @@
-import type { Run } from '../../postgres/statements.ts';
+import type { RunStatement } from '../../postgres/statements.ts';
 import type { Batching } from '../batching/batching.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 
 /** A moment, an id that the looking transaction got after it (exact up to 2^53), and the oldest that writes. */
-export interface Look {
+export interface HorizonSample {
   at: string | null;
   own: number;
   oldest: number;
@@ -11,7 +11,7 @@ export interface Look {
 }
 
 /** The time up to which all modifications are visible, if there is one, and the epoch for which that holds. */
-export interface Through {
+export interface VisibleThrough {
   at: string | null;
   epoch: string;
 }
@@ -28,12 +28,12 @@ const MOST_LOOKS = 10;
  * all older ones have ended, what they have noted is visible or will never be.
  */
 export class Horizon {
-  #marks: Look[] = [];
+  #marks: HorizonSample[] = [];
   #through: string | null = null;
   #epoch = '';
 
   /** Learns from looks, in any order. Null while a transaction is open that began before the first. */
-  rise(look: Look): string | null {
+  rise(look: HorizonSample): string | null {
     // Ids of transactions of another epoch say nothing of this one.
     if (look.epoch !== this.#epoch) {
       this.#marks = [];
@@ -50,13 +50,13 @@ export class Horizon {
 }
 
 export const modifiedThrough = (
-  { run, horizon, batching }: { run: Run; horizon: Horizon; batching: Batching },
+  { run, horizon, batching }: { run: RunStatement; horizon: Horizon; batching: Batching },
   { onPrimary }: Tenant,
-): Promise<Through> =>
+): Promise<VisibleThrough> =>
   batching.read(onPrimary, 'modified through', '', async (tenant) => {
-    const through: Through = { at: null, epoch: '' };
+    const through: VisibleThrough = { at: null, epoch: '' };
     for (let looks = 0; looks < MOST_LOOKS && through.at === null; looks++)
-      for (const look of await run<Look>(tenant, 'read', LOOK, [])) {
+      for (const look of await run<HorizonSample>(tenant, 'read', LOOK, [])) {
         through.at = horizon.rise(look);
         through.epoch = look.epoch;
       }

@@ -2,13 +2,13 @@ import { InvalidRequestError } from '../../base/errors.ts';
 import type { Planning } from '../../postgres/statements.ts';
 import { isPlain } from '../../records/values.ts';
 import { withoutIndex } from '../sql/indexes.ts';
-import { alike, type Bind, columnList } from '../sql/model.ts';
+import { type Bind, bindShared, columnList } from '../sql/model.ts';
 import { beyond, type Keyset, orderOf, sortingOf, sortKeysOf } from '../sql/order.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
 import { fromWhere, type Matching, whereOf } from '../sql/select.ts';
 import { conditionsIn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Found, readShared, type Source } from './row-source.ts';
+import { type RowSource, type RowWithId, readShared } from './row-source.ts';
 
 /** Rows are counted up to this number, so that a count of millions costs no more. */
 export const MOST_COUNTED = 100_000;
@@ -46,13 +46,13 @@ export interface Page<Item> {
   total(): Promise<Total>;
 }
 
-type PagedRow = Found & Record<KeyName, unknown>;
+type PagedRow = RowWithId & Record<KeyName, unknown>;
 type KeyName = `~key${number}`;
 const keyName = (index: number): KeyName => `~key${index}`;
 
 /** One page of rows in keyset order. Those of a moment that differ only in texts are one statement. */
 export async function page<Fields, Chosen extends Select<Fields> | undefined>(
-  source: Source,
+  source: RowSource,
   asker: Tenant,
   args: PageArguments<Fields, Chosen>,
 ): Promise<Page<Selected<Fields, Chosen>>> {
@@ -77,7 +77,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
     const sortKeys = sortKeysOf(order, bind);
     const keys = sortKeys.slice(0, -1).map(({ by }, index) => `, ${by} AS "${keyName(index)}"`);
     if (cursor !== undefined)
-      conditions.push(beyond(sortKeys, cursor, take < 0, isById && mayShare ? bind : alike(bind)));
+      conditions.push(beyond(sortKeys, cursor, take < 0, isById && mayShare ? bind : bindShared(bind)));
     const sorting = sortingOf(sortKeys, take < 0);
     // One row more than the page shows whether there is a next one.
     const limit = bind(Math.abs(take) + 1);
@@ -114,7 +114,7 @@ function pageOf<Item extends PagedRow>(
 }
 
 async function total(
-  source: Source,
+  source: RowSource,
   tenant: Tenant,
   matching: Matching,
   planning: Planning,
@@ -133,7 +133,7 @@ async function total(
 }
 
 /** Whether at most so many rows match, which are all that it reads. */
-export async function isAtMost(source: Source, tenant: Tenant, most: number, matching: Matching): Promise<boolean> {
+export async function isAtMost(source: RowSource, tenant: Tenant, most: number, matching: Matching): Promise<boolean> {
   const { planning } = source.plans.planningOf(source.model, tenant, matching.where, false);
   return (await total(source, tenant, matching, planning, most)).isExact;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { isStorableText } from '../../records/values.ts';
-import { LEFT_OUT } from '../batching/batch-queue.ts';
+import { SEND_ALONE } from '../batching/batch-queue.ts';
 import { columnList } from '../sql/model.ts';
 import type { Row, Select, Selected, Target } from '../sql/rows.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../sql/update-text.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { readById } from './lookup.ts';
-import { type Found, type Source, writeRows } from './row-source.ts';
+import { type RowSource, type RowWithId, writeRows } from './row-source.ts';
 
 type Immutable = (typeof IMMUTABLE)[number];
 
@@ -43,11 +43,11 @@ export interface PatchManyArguments<Fields, Chosen extends Select<Fields> | unde
 
 /** Changes one record and returns it as it is now, or null when nothing matched. Without changes it is a SELECT. */
 export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
-  source: Source,
+  source: RowSource,
   tenant: Tenant,
   args: PatchArguments<Fields, Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
-  type Result = Selected<Fields, Chosen> & Found;
+  type Result = Selected<Fields, Chosen> & RowWithId;
   const { model, run, batching } = source;
   const { where, data, select } = args;
   const settable = args.settable ?? Object.keys(data).filter((field) => Reflect.get(data, field) !== undefined);
@@ -72,8 +72,8 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
 }
 
 /** Leaves out a record that another transaction holds: its lock would hold up the patches of all requests. */
-async function patchTogether<Result extends Found>(
-  { model, run }: Source,
+async function patchTogether<Result extends RowWithId>(
+  { model, run }: RowSource,
   tenant: Tenant,
   changes: ReadPatch[],
   shape: Shape,
@@ -84,7 +84,7 @@ async function patchTogether<Result extends Found>(
   if (missed.length === 0) return changes.map(({ where }) => written.get(where.id) ?? null);
   // Nobody else waits for this. If it fails, the UPDATE of each that was missed decides.
   const where = { id: { in: missed } };
-  const present = readById<Found & { version: number }>({ model, run }, tenant, where, 'id, version').then(
+  const present = readById<RowWithId & { version: number }>({ model, run }, tenant, where, 'id, version').then(
     (rows) => new Map(rows.map(({ id, version }) => [id, version])),
     () => null,
   );
@@ -93,23 +93,23 @@ async function patchTogether<Result extends Found>(
       written.get(id) ??
       present.then((versions) => {
         const found = versions?.get(id);
-        return versions === null || (found !== undefined && (version ?? found) === found) ? LEFT_OUT : null;
+        return versions === null || (found !== undefined && (version ?? found) === found) ? SEND_ALONE : null;
       }),
   );
 }
 
-type Late<Result> = Result | Promise<Result | typeof LEFT_OUT>;
+type Late<Result> = Result | Promise<Result | typeof SEND_ALONE>;
 
 /** Changes many records with one UPDATE, or none if it fails. Returns null for patches that matched nothing. */
 export async function patchMany<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run }: Source,
+  { model, run }: RowSource,
   tenant: Tenant,
   { patches, settable, select }: PatchManyArguments<Fields, Chosen>,
 ): Promise<(Selected<Fields, Chosen> | null)[]> {
   const changes = new Map(patches.map((patch) => [patch.where.id, readPatch(model, tenant, { ...patch, settable })]));
   if (changes.size < patches.length) throw new Error('patchMany takes one patch for each record.');
   const targets = patches.map(({ where }) => where);
-  return writeRows<Selected<Fields, Chosen> & Found>(run, tenant, targets, (sent) => {
+  return writeRows<Selected<Fields, Chosen> & RowWithId>(run, tenant, targets, (sent) => {
     const storable = sent.flatMap(({ id }) => changes.get(id) ?? []);
     return updateMany(model, tenant, storable, { settable, select }, 'wait');
   });

@@ -6,9 +6,9 @@ import type { Batching } from '../batching/batching.ts';
 import type { Model } from '../sql/model.ts';
 import type { IMMUTABLE } from '../sql/update-text.ts';
 import type { Rights, Tenant } from '../tenancy/tenant.ts';
-import { clientErrorOf, notFound, repeated } from './failures.ts';
+import { clientErrorOf, notFound, retryConflicts } from './failures.ts';
 import { readUnique } from './unique-reads.ts';
-import { argumentsWithin, cursorWithin, METHODS, type Operation, type Within } from './within.ts';
+import { argumentsWithin, cursorWithin, METHODS, type Operation, type TenantArguments } from './within.ts';
 
 type Given<Delegate, Name extends Operation> = Prisma.Args<Delegate, Name>;
 type DataOf<Args> = Args extends { data?: infer Data } ? NonNullable<Data> : never;
@@ -58,7 +58,7 @@ type Method<Delegate, Name extends Operation, Args = Arguments<Delegate, Name>> 
 /** Prisma's methods on a tenant's rows, with Prisma's arguments and results. */
 export type PrismaMethods<Delegate> = { readonly [Name in Operation]: Method<Delegate, Name> };
 
-export interface Sending {
+export interface StatementRoute {
   stock: PrismaClient | Prisma.TransactionClient;
   /** Undefined in a transaction, which has its connection already. */
   admit: Admit | undefined;
@@ -68,16 +68,16 @@ export interface Sending {
 /** A statement that starts when it is awaited, as Prisma's do, or in the transaction to which it is given. */
 export class Deferred<Result> implements Promise<Result> {
   readonly [Symbol.toStringTag] = 'Promise';
-  readonly #send: (sending: Sending) => Promise<Result>;
-  readonly #sending: Sending;
+  readonly #send: (sending: StatementRoute) => Promise<Result>;
+  readonly #sending: StatementRoute;
   #started: Promise<Result> | undefined;
 
-  constructor(sending: Sending, send: (sending: Sending) => Promise<Result>) {
+  constructor(sending: StatementRoute, send: (sending: StatementRoute) => Promise<Result>) {
     this.#sending = sending;
     this.#send = send;
   }
 
-  in(sending: Sending): Promise<Result> {
+  in(sending: StatementRoute): Promise<Result> {
     this.#started ??= this.#send(sending);
     return this.#started;
   }
@@ -91,14 +91,14 @@ export class Deferred<Result> implements Promise<Result> {
 type Loose = Record<string, (args: object) => Prisma.PrismaPromise<unknown>>;
 
 /** A model, and what a caller may read and write of it. */
-export interface Calling {
-  sending: Sending;
+export interface ModelCall {
+  sending: StatementRoute;
   model: Model;
   rights: Rights;
 }
 
 /** Gives the objects of a class Prisma's methods, which `PrismaMethods` types. */
-export function definePrismaMethods<Rows extends object>(prototype: Rows, callingOf: (rows: Rows) => Calling): void {
+export function definePrismaMethods<Rows extends object>(prototype: Rows, callingOf: (rows: Rows) => ModelCall): void {
   for (const name of Object.keys(METHODS))
     Object.defineProperty(prototype, name, {
       value(this: Rows, given: unknown) {
@@ -109,9 +109,9 @@ export function definePrismaMethods<Rows extends object>(prototype: Rows, callin
 }
 
 export class PrismaModel {
-  readonly #calling: Calling;
+  readonly #calling: ModelCall;
 
-  constructor(calling: Calling) {
+  constructor(calling: ModelCall) {
     this.#calling = calling;
   }
 
@@ -125,7 +125,7 @@ export class PrismaModel {
   }
 }
 
-const call = ({ sending: outside, model, rights }: Calling, operation: Operation, given: unknown) =>
+const call = ({ sending: outside, model, rights }: ModelCall, operation: Operation, given: unknown) =>
   new Deferred(outside, async (sending) => {
     const within = argumentsWithin(model, rights, operation, given);
     const { tenant, args } = within;
@@ -137,10 +137,10 @@ const call = ({ sending: outside, model, rights }: Calling, operation: Operation
         if (tenant.budget?.mayGoOn() === false) throw tenant.budget.reason;
         return await sendWithin(sending, model, operation, within);
       }
-      const send = (by: Tenant, name: Operation, each: Within) =>
+      const send = (by: Tenant, name: Operation, each: TenantArguments) =>
         admit(by, access, `${model.name}.${name}`, () => sendWithin(sending, model, name, each));
       const read = readUnique(batching, model, within, (by, all) => send(by, 'findMany', { ...within, args: all }));
-      const found = await (read ?? repeated(() => send(tenant, operation, within)));
+      const found = await (read ?? retryConflicts(() => send(tenant, operation, within)));
       if (found === null && operation === 'findUniqueOrThrow') throw notFound(model, named);
       return found;
     } catch (error) {
@@ -150,10 +150,10 @@ const call = ({ sending: outside, model, rights }: Calling, operation: Operation
 
 /** Sends a method in the same transaction as the name of its actor. */
 async function sendWithin(
-  { stock, admit }: Sending,
+  { stock, admit }: StatementRoute,
   model: Model,
   operation: Operation,
-  { tenant, args, cursors }: Within,
+  { tenant, args, cursors }: TenantArguments,
 ): Promise<unknown> {
   const delegateOf = ({ name }: Model): Loose => Reflect.get(stock, uncapitalized(name));
   for (const each of cursors) {

@@ -22,16 +22,16 @@ const LOGICAL = ['AND', 'OR', 'NOT'];
 
 export const NONE = { id: { in: [] } };
 
-export function plain(name: string, value: unknown): Record<string, unknown> {
+export function plainArgument(name: string, value: unknown): Record<string, unknown> {
   if (!isPlain(value)) throw new Error(`${name} takes a plain object.`);
   return value;
 }
 
 /** Rows that match other conditions, too. Beside what was given: within it, an empty `OR` would find all rows. */
-export const both = (where: Arguments, own: readonly object[]): Record<string, unknown> =>
+export const andWhere = (where: Arguments, own: readonly object[]): Record<string, unknown> =>
   own.length === 0 ? where : { ...where, AND: [...[where.AND ?? []].flat(), ...own] };
 
-export const mapped = (object: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> =>
+export const mapValues = (object: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(object).map(([key, value]) => [key, value === undefined ? value : map(value, key)]),
   );
@@ -51,7 +51,7 @@ const rulesBehind = ({ rights }: Walk, { to }: RelationMap): object[] => conditi
 
 /** A `where`, with the rules on the records behind each of its relations. */
 export const whereWithin = (walk: Walk, model: Model, name: string, where: unknown): Record<string, unknown> =>
-  mapped(plain(name, where), (wanted, key) => {
+  mapValues(plainArgument(name, where), (wanted, key) => {
     if (LOGICAL.includes(key))
       return Array.isArray(wanted)
         ? wanted.map((each) => whereWithin(walk, model, key, each))
@@ -63,9 +63,9 @@ export const whereWithin = (walk: Walk, model: Model, name: string, where: unkno
 function filterWithin(walk: Walk, relation: RelationMap, name: string, wanted: unknown): unknown {
   const own = rulesBehind(walk, relation);
   const there = modelNamed(relation.to);
-  const rows = (where: unknown) => both(whereWithin(walk, there, name, where), own);
+  const rows = (where: unknown) => andWhere(whereWithin(walk, there, name, where), own);
   if (relation.isList)
-    return mapped(plain(name, wanted), (where, key) => {
+    return mapValues(plainArgument(name, wanted), (where, key) => {
       if (key === 'every' && own.length > 0) throw forbidden(`"${name}" takes no "every" with a narrowed token.`);
       return rows(where);
     });
@@ -82,7 +82,7 @@ function filterWithin(walk: Walk, relation: RelationMap, name: string, wanted: u
 
 /** What a `select` or `include` reads: columns, and the caller's records behind relations. */
 const selectionWithin = (walk: Walk, model: Model, name: string, chosen: unknown): object =>
-  mapped(plain(name, chosen), (wanted, key) => {
+  mapValues(plainArgument(name, chosen), (wanted, key) => {
     if (wanted === false) return false;
     if (key === '_count') return countsWithin(walk, model, wanted);
     const relation = model.relations.get(key);
@@ -94,9 +94,9 @@ function relatedWithin(walk: Walk, relation: RelationMap, name: string, wanted: 
   if (own.length > 0 && relation.isRequired)
     throw forbidden(`"${name}" cannot be read with a rule on ${relation.to}: it is never null.`);
   const there = modelNamed(relation.to);
-  const { where = {}, ...others } = wanted === true ? {} : plain(name, wanted);
+  const { where = {}, ...others } = wanted === true ? {} : plainArgument(name, wanted);
   const read = readWithin(walk, there, others);
-  if (!relation.isRequired) read.where = both(whereWithin(walk, there, name, where), own);
+  if (!relation.isRequired) read.where = andWhere(whereWithin(walk, there, name, where), own);
   noteCursor(walk, there, walk.rights('read', relation.to), read);
   return Object.keys(read).length === 0 ? true : read;
 }
@@ -105,7 +105,7 @@ function relatedWithin(walk: Walk, relation: RelationMap, name: string, wanted: 
 export function noteCursor({ cursors }: Walk, model: Model, tenant: Tenant, args: Record<string, unknown>): void {
   const { cursor } = args;
   const lose = () => {
-    args.where = both(plain('where', args.where), [NONE]);
+    args.where = andWhere(plainArgument('where', args.where), [NONE]);
   };
   if (cursor !== undefined) cursors.push({ model, tenant, cursor, lose });
 }
@@ -113,14 +113,14 @@ export function noteCursor({ cursors }: Walk, model: Model, tenant: Tenant, args
 function countsWithin(walk: Walk, model: Model, wanted: unknown): unknown {
   const lists = [...model.relations].filter(([, { isList }]) => isList);
   const all = Object.fromEntries(lists.map(([name]) => [name, true]));
-  const select = wanted === true ? all : plain('select', plain('_count', wanted).select);
+  const select = wanted === true ? all : plainArgument('select', plainArgument('_count', wanted).select);
   return {
-    select: mapped(select, (each, key) => {
+    select: mapValues(select, (each, key) => {
       const relation = model.relations.get(key);
       if (each === false || relation === undefined) return each;
-      const { where = {}, ...others } = each === true ? {} : plain(key, each);
+      const { where = {}, ...others } = each === true ? {} : plainArgument(key, each);
       const counted = whereWithin(walk, modelNamed(relation.to), key, where);
-      return { ...others, where: both(counted, rulesBehind(walk, relation)) };
+      return { ...others, where: andWhere(counted, rulesBehind(walk, relation)) };
     }),
   };
 }
@@ -128,7 +128,7 @@ function countsWithin(walk: Walk, model: Model, wanted: unknown): unknown {
 /** An order by what a relation leads to would tell of records that a rule hides. */
 function orderWithin(walk: Walk, model: Model, order: unknown): unknown {
   if (Array.isArray(order)) return order.map((each) => orderWithin(walk, model, each));
-  return mapped(plain('orderBy', order), (wanted, key) => {
+  return mapValues(plainArgument('orderBy', order), (wanted, key) => {
     const relation = model.relations.get(key);
     if (relation === undefined) return wanted;
     if (rulesBehind(walk, relation).length > 0) throw forbidden(`The token's rule allows no order by "${key}".`);
@@ -138,7 +138,7 @@ function orderWithin(walk: Walk, model: Model, order: unknown): unknown {
 
 /** The arguments that say what is read of rows, and in which order. */
 export const readWithin = (walk: Walk, model: Model, args: Arguments): Record<string, unknown> =>
-  mapped(args, (value, name) => {
+  mapValues(args, (value, name) => {
     // As if it were not given.
     if (value === null) return undefined;
     if (name === 'select' || name === 'include') return selectionWithin(walk, model, name, value);

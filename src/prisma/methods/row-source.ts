@@ -1,4 +1,4 @@
-import type { Planning, Run } from '../../postgres/statements.ts';
+import type { Planning, RunStatement } from '../../postgres/statements.ts';
 import { isStorableText } from '../../records/values.ts';
 import type { Limits } from '../batching/batch-queue.ts';
 import type { Batching } from '../batching/batching.ts';
@@ -8,11 +8,11 @@ import type { Target } from '../sql/rows.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Horizon } from './modified-through.ts';
 
-export type Found = { id: string };
+export type RowWithId = { id: string };
 
-export interface Source {
+export interface RowSource {
   model: Model;
-  run: Run;
+  run: RunStatement;
   batching: Batching;
   horizon: Horizon;
   plans: PlanChoice;
@@ -20,7 +20,7 @@ export interface Source {
 
 /** Requests of a moment share a statement if theirs differ only in parameters that `write` lets vary. */
 export function readShared<Row extends object>(
-  { run, batching }: Pick<Source, 'run' | 'batching'>,
+  { run, batching }: Pick<RowSource, 'run' | 'batching'>,
   asker: Tenant,
   planning: Planning,
   write: (bind: Bind) => string,
@@ -58,8 +58,8 @@ function writeTogether(write: (bind: Bind) => string, keys: readonly string[]) {
 }
 
 /** Writes to many records with one statement, or to none if it fails. Null for those whose row it does not return. */
-export async function writeRows<Row extends Found>(
-  run: Run,
+export async function writeRows<Row extends RowWithId>(
+  run: RunStatement,
   tenant: Tenant,
   where: readonly Target[],
   write: (sent: Target[]) => { text: string; values: unknown[] },

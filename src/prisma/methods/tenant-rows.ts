@@ -5,21 +5,21 @@ import { compare } from './compare.ts';
 import { type CreateArguments, createEach } from './create.ts';
 import { type DeleteArguments, type DeletionArguments, deleteEach, deletion, restoreEach } from './deleted-rows.ts';
 import { type LookupArguments, lookup } from './lookup.ts';
-import { modifiedThrough, type Through } from './modified-through.ts';
+import { modifiedThrough, type VisibleThrough } from './modified-through.ts';
 import { isAtMost, type PageArguments, page } from './page.ts';
 import { type PatchArguments, type PatchManyArguments, patch, patchMany } from './patch.ts';
-import { definePrismaMethods, type Sending } from './prisma-methods.ts';
-import type { Source } from './row-source.ts';
+import { definePrismaMethods, type StatementRoute } from './prisma-methods.ts';
+import type { RowSource } from './row-source.ts';
 
 type Chosen<Fields> = Select<Fields> | undefined;
 
 /** A tenant's rows, beside Prisma's methods. The figures are their rate as a share of ours, at 32 connections. */
 export class TenantRows<Fields> {
-  readonly #source: Source;
+  readonly #source: RowSource;
   readonly #tenant: Tenant;
-  readonly #sending: Sending;
+  readonly #sending: StatementRoute;
 
-  constructor(source: Source, tenant: Tenant, sending: Sending) {
+  constructor(source: RowSource, tenant: Tenant, sending: StatementRoute) {
     this.#source = source;
     this.#tenant = tenant;
     this.#sending = sending;
@@ -84,7 +84,7 @@ export class TenantRows<Fields> {
   }
 
   /** The time up to which current pages that are read after it show all modifications; null if none is known. */
-  modifiedThrough(): Promise<Through> {
+  modifiedThrough(): Promise<VisibleThrough> {
     return modifiedThrough(this.#source, this.#tenant);
   }
 }

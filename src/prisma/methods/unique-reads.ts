@@ -2,8 +2,8 @@ import { isPlain } from '../../records/values.ts';
 import type { Batching } from '../batching/batching.ts';
 import type { Model } from '../sql/model.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Arguments, both, plain } from './relations-within.ts';
-import type { Within } from './within.ts';
+import { type Arguments, andWhere, plainArgument } from './relations-within.ts';
+import type { TenantArguments } from './within.ts';
 
 /** Whether the JSON of a value says all of it: that of Prisma's `DbNull`, of a Decimal and of a Date does not. */
 const isJson = (value: unknown): boolean =>
@@ -24,18 +24,18 @@ const isJson = (value: unknown): boolean =>
 export function readUnique(
   batching: Batching,
   model: Model,
-  { tenant, cursors, unique }: Within,
+  { tenant, cursors, unique }: TenantArguments,
   findMany: (tenant: Tenant, args: Arguments) => Promise<unknown>,
 ): Promise<object | null> | undefined {
   if (unique === undefined || cursors.length > 0) return undefined;
   const { where, select, ...others } = unique.others;
   const [[field, value] = ['', undefined], ...more] = unique.condition.flatMap((each) => Object.entries(each));
   if (typeof value !== 'string' || more.length > 0 || 'omit' in others || !isJson(unique.others)) return undefined;
-  const chosen = select === undefined ? undefined : plain('select', select);
+  const chosen = select === undefined ? undefined : plainArgument('select', select);
   const selected = chosen && { select: { ...chosen, [field]: true } };
   const name = `${model.name} by ${field} ${JSON.stringify(unique.others)}`;
   return batching.read(tenant, name, value, async (by, values) => {
-    const among = both(plain('where', where), [{ [field]: { in: values } }]);
+    const among = andWhere(plainArgument('where', where), [{ [field]: { in: values } }]);
     const rows = await findMany(by, { ...others, ...selected, where: among });
     const found = new Map<unknown, object>();
     for (const row of Array.isArray(rows) ? rows : []) {

@@ -6,12 +6,12 @@ import { IMMUTABLE } from '../sql/update-text.ts';
 import type { Action, Rights, Tenant } from '../tenancy/tenant.ts';
 import {
   type Arguments,
-  both,
+  andWhere,
   conditionOfRule,
-  mapped,
+  mapValues,
   NONE,
   noteCursor,
-  plain,
+  plainArgument,
   readWithin,
   type Walk,
   whereWithin,
@@ -51,7 +51,7 @@ function byKey({ keys, name }: Model, where: Arguments): { condition: object[]; 
       besides[key] = value;
       continue;
     }
-    const each = fields.length === 1 ? { [key]: value } : plain(key, value);
+    const each = fields.length === 1 ? { [key]: value } : plainArgument(key, value);
     if (!fields.every((field) => isScalar(each[field])) || Object.keys(each).length > fields.length)
       throw new Error(`The key "${key}" of ${name} takes one value for each of its fields.`);
     condition.push(each);
@@ -100,7 +100,7 @@ const exactly = (value: unknown): unknown =>
   isLossy(value) ? { toJSON: () => ({ $type: 'Json', value: stringify(value) }) } : value;
 
 const changesWithin = (model: Model, { rule }: Tenant, given: unknown): Arguments =>
-  mapped(plain('data', given), (value, field) => {
+  mapValues(plainArgument('data', given), (value, field) => {
     const set = settingOf(model, field, value);
     if (IMMUTABLE.some((kept) => kept === field))
       throw new Error(`An update of ${model.name} does not set "${field}".`);
@@ -109,7 +109,7 @@ const changesWithin = (model: Model, { rule }: Tenant, given: unknown): Argument
   });
 
 function rowWithin(model: Model, { company, rule }: Tenant, given: unknown): Arguments {
-  const data = mapped(plain('data', given), (value, field) => {
+  const data = mapValues(plainArgument('data', given), (value, field) => {
     settingOf(model, field, value);
     if (field === 'companyId' && company !== undefined && value !== company)
       throw new Error(`A new row of ${model.name} has the company of its tenant.`);
@@ -124,7 +124,7 @@ function rowWithin(model: Model, { company, rule }: Tenant, given: unknown): Arg
 }
 
 /** Arguments of Prisma's that reach no other rows, as soon as each cursor is known to be a row of its tenant. */
-export interface Within {
+export interface TenantArguments {
   tenant: Tenant;
   args: Arguments;
   cursors: Walk['cursors'];
@@ -133,11 +133,16 @@ export interface Within {
 }
 
 /** Prisma's arguments within what a caller may read or write. Throws for a write that would reach other records. */
-export function argumentsWithin(model: Model, rights: Rights, operation: Operation, given: unknown = {}): Within {
+export function argumentsWithin(
+  model: Model,
+  rights: Rights,
+  operation: Operation,
+  given: unknown = {},
+): TenantArguments {
   const action = METHODS[operation];
   const tenant = rights(action, model.name);
   const walk: Walk = { rights, cursors: [] };
-  const { where, data, create, update, ...others } = plain(operation, given);
+  const { where, data, create, update, ...others } = plainArgument(operation, given);
   const args = readWithin(walk, model, others);
   const { cursors } = walk;
   if (action === 'create') {
@@ -154,16 +159,21 @@ export function argumentsWithin(model: Model, rights: Rights, operation: Operati
   const own = conditionOf(model, tenant);
   if (operation.startsWith('findUnique')) {
     const { condition, besides } = byKey(model, asked);
-    const others = { ...args, where: both(besides, own) };
-    return { tenant, args: { ...args, where: both(others.where, condition) }, cursors, unique: { condition, others } };
+    const others = { ...args, where: andWhere(besides, own) };
+    return {
+      tenant,
+      args: { ...args, where: andWhere(others.where, condition) },
+      cursors,
+      unique: { condition, others },
+    };
   }
-  args.where = both(asked, own);
+  args.where = andWhere(asked, own);
   noteCursor(walk, model, tenant, args);
   return { tenant, args, cursors };
 }
 
 /** The row of a cursor as a condition within the tenant: another company's would show where it sorts. */
 export function cursorWithin({ model, tenant, cursor }: Walk['cursors'][number]): object {
-  const { condition, besides } = byKey(model, plain('cursor', cursor));
-  return { where: both(besides, [...condition, ...conditionOf(model, tenant)]), select: { id: true } };
+  const { condition, besides } = byKey(model, plainArgument('cursor', cursor));
+  return { where: andWhere(besides, [...condition, ...conditionOf(model, tenant)]), select: { id: true } };
 }

@@ -132,7 +132,7 @@ export function parameters() {
 export type Bind = (value: unknown, mayDiffer?: boolean) => string;
 
 /** Binds values that are the same in all requests that share a statement. */
-export const alike =
+export const bindShared =
   (bind: Bind): Bind =>
   (value) =>
     bind(value);

@@ -1,4 +1,4 @@
-import type { Planning, Run } from '../../postgres/statements.ts';
+import type { Planning, RunStatement } from '../../postgres/statements.ts';
 import { isPlain } from '../../records/values.ts';
 import { Tenant } from '../tenancy/tenant.ts';
 import { hasChangeLog } from './comparisons.ts';
@@ -55,11 +55,11 @@ export interface Planned {
  * | several others                                          | each | no                   |
  */
 export class PlanChoice {
-  readonly #run: Run;
+  readonly #run: RunStatement;
   #statistics = new Map<string, Statistics>();
   #readAt = Number.NEGATIVE_INFINITY;
 
-  constructor(run: Run) {
+  constructor(run: RunStatement) {
     this.#run = run;
   }
 

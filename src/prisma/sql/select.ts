@@ -2,7 +2,7 @@ import { UnauthorizedError } from '../../base/errors.ts';
 import { namesOf } from '../../records/records.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { comparedColumn } from './comparisons.ts';
-import { alike, type Bind, type Model } from './model.ts';
+import { type Bind, bindShared, type Model } from './model.ts';
 import { conditionsFor, conditionsIn, conditionsOf } from './where.ts';
 
 export interface Matching {
@@ -22,10 +22,10 @@ export function fromWhere(
   isByModification = false,
 ): { from: string; conditions: string[] } {
   // What is planned for each value is written for one.
-  const conditions = conditionsFor(model, tenant, where, mayShare ? bind : alike(bind));
+  const conditions = conditionsFor(model, tenant, where, mayShare ? bind : bindShared(bind));
   if (of !== undefined) {
     conditions.push(`${comparedColumn(model, of.field).name} = ${bind(of.id, true)}`);
-    if (of.where !== undefined) conditions.push(...conditionsOf(model, of.where, alike(bind)));
+    if (of.where !== undefined) conditions.push(...conditionsOf(model, of.where, bindShared(bind)));
   }
   const isDelta = conditionsIn(where).some(([field]) => field === 'modifiedSince');
   const through = tenant.rule?.through;

@@ -1,7 +1,7 @@
 import { isPlain } from '../../records/values.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { comparedColumn, comparisons, hasChangeLog } from './comparisons.ts';
-import { alike, type Bind, columnOf, isOneOf, type Model, modelNamed, underAlias } from './model.ts';
+import { type Bind, bindShared, columnOf, isOneOf, type Model, modelNamed, underAlias } from './model.ts';
 import { isRelation, relationOf } from './relations.ts';
 import { searched } from './search.ts';
 
@@ -66,14 +66,14 @@ function negation(model: Model, branch: Record<string, unknown>, bind: Bind, rea
 
 const beforeRule = (model: Model, tenant: Tenant, where: object, bind: Bind): string[] => [
   ...conditionsOf(model, where, bind, { company: tenant.company }),
-  ...conditionsOf(model, tenant.companyWhere(model.name), alike(bind)),
+  ...conditionsOf(model, tenant.companyWhere(model.name), bindShared(bind)),
 ];
 
 /** The conditions of a list: its own, and the tenant's with its rule. All must hold, also on the same column. */
 export function conditionsFor(model: Model, tenant: Tenant, where: object, bind: Bind): string[] {
   const own = beforeRule(model, tenant, where, bind);
   if (tenant.rule === undefined) return own;
-  const rule = conditionsOf(model, tenant.rule.where, alike(bind));
+  const rule = conditionsOf(model, tenant.rule.where, bindShared(bind));
   // A search begins with its texts, and not with a relation, for each record of which it would look them up.
   const isSearch = conditionsIn(where).some(([field]) => field === 'search');
   return [...own, ...(isSearch && tenant.rule.through !== undefined ? hiddenFromPlanner(rule) : rule)];

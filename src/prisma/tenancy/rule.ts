@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-export interface Allowed {
+export interface RuleColumn {
   readonly field: string;
   readonly column: string;
   readonly values: readonly string[];
 }
 
-export interface Through {
+export interface RuleRelation {
   readonly relation: string;
   readonly rule: Rule;
 }
@@ -19,14 +19,14 @@ export interface LinkField {
 }
 
 interface Particulars {
-  through?: readonly Through[];
+  through?: readonly RuleRelation[];
   linkFields?: readonly LinkField[];
 }
 
 /** A narrowed token has the records with one of the values in each column, and a visible one behind each relation. */
 export class Rule {
   readonly model: string;
-  readonly #columns: readonly Allowed[];
+  readonly #columns: readonly RuleColumn[];
   /** The first relation that it goes through. Whoever has only a record's columns cannot apply it. */
   readonly through: string | undefined;
   readonly isOfAll: boolean;
@@ -34,7 +34,7 @@ export class Rule {
   readonly where: Readonly<Record<string, unknown>>;
   readonly #linkFields: readonly LinkField[];
 
-  constructor(model: string, columns: readonly Allowed[], { through = [], linkFields = [] }: Particulars = {}) {
+  constructor(model: string, columns: readonly RuleColumn[], { through = [], linkFields = [] }: Particulars = {}) {
     this.model = model;
     this.#columns = columns.map((each) => ({ ...each, values: [...new Set(each.values)].sort() }));
     if (this.#columns.some(({ values }) => values.length === 0)) throw new Error('A rule allows at least one value.');
@@ -55,7 +55,7 @@ export class Rule {
     ]);
   }
 
-  get columns(): readonly Allowed[] {
+  get columns(): readonly RuleColumn[] {
     if (this.through !== undefined) throw new Error(`The rule on ${this.model} goes through "${this.through}".`);
     return this.#columns;
   }

@@ -4,13 +4,20 @@ import { ConflictError, refuse } from '../../base/errors.ts';
 import { builder, type MutationFields, required } from '../../graphql/schema/builder.ts';
 import { type Changes, foundInstead, missOf } from '../../graphql/writes/conflict.ts';
 import { issuesOfPatch, update, updateField } from '../../graphql/writes/update.ts';
-import { type Chosen, targetOf } from '../../graphql/writes/write-each.ts';
+import { targetOf, type VersionedTarget } from '../../graphql/writes/write-each.ts';
 import { PATCH, updateErrors } from '../../graphql/writes/write-types.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { Target } from '../../prisma/sql/rows.ts';
 import { issuesIn } from '../../records/values.ts';
 import { type Header, headerColumns, issuesOfHeaders } from '../../webhooks/management/custom-headers.ts';
-import { change, pause, RESUMED, remove, resume, rotateSecret } from '../../webhooks/management/subscription-state.ts';
+import {
+  changeSubscription,
+  pauseSubscription,
+  RESUMED,
+  removeSubscription,
+  resumeSubscription,
+  rotateSecret,
+} from '../../webhooks/management/subscription-state.ts';
 import { issuesOfAddress, issuesOfChange } from '../../webhooks/management/validation.ts';
 import { settingsOf, WebhookSubscription } from './webhook-subscription.ts';
 
@@ -28,7 +35,7 @@ const ofOne = ({ arg }: MutationFields) => ({
  * `expectedVersion` and has other values than `changes`. The result of a repeat is undefined.
  */
 async function write<Result>(
-  args: Chosen,
+  args: VersionedTarget,
   context: Operation,
   info: GraphQLResolveInfo,
   run: (tenant: Tenant, chosen: Target) => Promise<Result | false | undefined>,
@@ -82,7 +89,7 @@ builder.mutationFields((t) => ({
           ...issuesOfHeaders(headers),
         ]);
         refuse(issuesOfPatch(WebhookSubscription, tenant, fields, info));
-        return change(context.database, tenant, target, {
+        return changeSubscription(context.database, tenant, target, {
           ...fields,
           ...headerColumns(context.cipher, chosen.id, headers),
         });
@@ -99,7 +106,7 @@ builder.mutationFields((t) => ({
     description: 'Deletes a subscription and cancels its waiting events. Needs the scope `subscriptions:write`.',
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
-      await write(args, context, info, (tenant, chosen) => remove(context.database, tenant, chosen));
+      await write(args, context, info, (tenant, chosen) => removeSubscription(context.database, tenant, chosen));
       return { id: args.id };
     },
   }),
@@ -108,7 +115,7 @@ builder.mutationFields((t) => ({
     description: 'Stops deliveries. Events wait until `resumeSubscription`. Needs the scope `subscriptions:write`.',
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
-      const run = (tenant: Tenant, chosen: Target) => pause(context.database, tenant, chosen);
+      const run = (tenant: Tenant, chosen: Target) => pauseSubscription(context.database, tenant, chosen);
       const { tenant } = await write(args, context, info, run, { data: { state: 'paused' }, settable: ['state'] });
       return WebhookSubscription.get(tenant, args.id, context, info);
     },
@@ -119,7 +126,7 @@ builder.mutationFields((t) => ({
       'Resumes deliveries, including events that waited or were held. One that has failed is sent at its next retry; `replayDeliveries` sends it at once. Needs the scope `subscriptions:write`.',
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
-      const run = (tenant: Tenant, chosen: Target) => resume(context.database, tenant, chosen);
+      const run = (tenant: Tenant, chosen: Target) => resumeSubscription(context.database, tenant, chosen);
       const { tenant } = await write(args, context, info, run, { data: RESUMED, settable: Object.keys(RESUMED) });
       context.nudge();
       return WebhookSubscription.get(tenant, args.id, context, info);

@@ -4,7 +4,7 @@ import type { Row } from '../../prisma/sql/rows.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import type { Scalars } from '../../records/records.ts';
 import { messageId, parseMessageId } from '../sending/message.ts';
-import { chosenBy } from './subscription-state.ts';
+import { targetCondition } from './subscription-state.ts';
 
 /** Queues a `<resource>.test` about the subscription and returns its message id. Undefined if there is none. */
 export async function sendTest(prisma: Client, tenant: Tenant, id: string): Promise<string | undefined> {
@@ -17,7 +17,7 @@ export async function sendTest(prisma: Client, tenant: Tenant, id: string): Prom
       SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id),
         '{}', s.version, next_sequence(),
         ${tenant.actor ?? null}
-      FROM webhook_subscription s WHERE ${chosenBy({ id }, tenant, 's')}
+      FROM webhook_subscription s WHERE ${targetCondition({ id }, tenant, 's')}
       RETURNING id, company_id, resource_id, sequence
     )
     INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence)
@@ -41,7 +41,7 @@ export async function redeliver(prisma: Client, tenant: Tenant, id: string): Pro
       Prisma.sql`
       WITH own AS MATERIALIZED (
         SELECT s.id, s.ordered AS is_ordered FROM webhook_subscription s
-        WHERE ${chosenBy({ id: key.subscriptionId }, tenant, 's')}
+        WHERE ${targetCondition({ id: key.subscriptionId }, tenant, 's')}
       ), taken AS (
         DELETE FROM webhook_delivery_finished d USING own
         WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Client } from '../../prisma/client.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
-import { chosenBy } from './subscription-state.ts';
+import { targetCondition } from './subscription-state.ts';
 
 /** Which deliveries a replay queues again: of events from `since` to before `until` or now. */
 interface Range {
@@ -24,7 +24,7 @@ export async function startReplay(
     'write',
     Prisma.sql`
     WITH own AS MATERIALIZED (
-      SELECT s.id, s.company_id FROM webhook_subscription s WHERE ${chosenBy({ id: subscriptionId }, tenant, 's')}
+      SELECT s.id, s.company_id FROM webhook_subscription s WHERE ${targetCondition({ id: subscriptionId }, tenant, 's')}
     ), made AS (
       INSERT INTO webhook_replay (company_id, subscription_id, since, until, delivery_status, resource_id, position)
       SELECT company_id, id, ${since}::timestamptz,
@@ -43,6 +43,6 @@ export async function cancelReplay(prisma: Client, tenant: Tenant, id: string): 
   const cancelled = Prisma.sql`
     UPDATE webhook_replay r SET status = CASE r.status WHEN 'running' THEN 'cancelled' ELSE r.status END,
       finished_at = coalesce(r.finished_at, now())
-    WHERE ${chosenBy({ id }, tenant, 'r')} RETURNING r.id`;
+    WHERE ${targetCondition({ id }, tenant, 'r')} RETURNING r.id`;
   return (await prisma.$queryAs(tenant, 'write', cancelled)).length === 1;
 }

@@ -7,13 +7,13 @@ import { isPlain, isStorableText } from '../../records/values.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
 import { createSecret } from '../sending/signature.ts';
 import { issuesOfMove } from './custom-headers.ts';
-import { issuesBeside, keepsPart, type Watch } from './validation.ts';
+import { issuesBeside, keepsPart, type SubscriptionInterest } from './validation.ts';
 
 /** Secrets that a rotation keeps beside the one it replaces. A subscription is then signed with at most six. */
 const MOST_EARLIER = 4;
 
 /** The tenant's row in a raw statement, under a table's alias. An id that PostgreSQL cannot hold chooses none. */
-export function chosenBy({ id, version }: Target, tenant: Tenant, alias: string): Prisma.Sql {
+export function targetCondition({ id, version }: Target, tenant: Tenant, alias: string): Prisma.Sql {
   if (!isStorableText(id)) return Prisma.sql`false`;
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   const isCurrent = version === undefined ? Prisma.sql`true` : Prisma.sql`${column('version')} = ${version}`;
@@ -27,20 +27,20 @@ const chosen = ({ id, version }: Target) => ({ id: isStorableText(id) ? id : { i
 const WATCH = { resource: true, actions: true, filter: true, webhookUrl: true, headerNames: true } as const;
 
 /** An input, with its custom headers as they are stored. */
-interface Change extends Watch {
+interface Change extends SubscriptionInterest {
   webhookUrl?: string | null | undefined;
   headerNames?: string[];
 }
 
 /** Changes a subscription to a valid input. Refuses what does not fit the rest of its watch. False without a match. */
-export const change = (prisma: Client, tenant: Tenant, target: Target, input: Change): Promise<boolean> =>
+export const changeSubscription = (prisma: Client, tenant: Tenant, target: Target, input: Change): Promise<boolean> =>
   prisma.$transaction(async (tx) => {
     const rows = tx.webhookSubscription.of(tenant);
     const where = chosen(target);
     const address = input.headerNames === undefined ? input.webhookUrl : undefined;
     if (address || keepsPart(input)) {
       // What it keeps must not change before it is written.
-      await tx.$queryRaw`SELECT FROM webhook_subscription s WHERE ${chosenBy(target, tenant, 's')} FOR NO KEY UPDATE`;
+      await tx.$queryRaw`SELECT FROM webhook_subscription s WHERE ${targetCondition(target, tenant, 's')} FOR NO KEY UPDATE`;
       const kept = await rows.findFirst({ where, select: WATCH });
       if (kept !== null && address) refuse(issuesOfMove(kept, address));
       if (kept !== null && keepsPart(input))
@@ -55,10 +55,10 @@ export const change = (prisma: Client, tenant: Tenant, target: Target, input: Ch
   });
 
 /** Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has none of that id. */
-export async function pause(prisma: Client, tenant: Tenant, target: Target): Promise<boolean> {
+export async function pauseSubscription(prisma: Client, tenant: Tenant, target: Target): Promise<boolean> {
   const paused = Prisma.sql`
     UPDATE webhook_subscription s SET state = CASE s.state WHEN 'active' THEN 'paused' ELSE s.state END
-    WHERE ${chosenBy(target, tenant, 's')} RETURNING s.id`;
+    WHERE ${targetCondition(target, tenant, 's')} RETURNING s.id`;
   return (await prisma.$queryAs(tenant, 'write', paused)).length === 1;
 }
 
@@ -73,13 +73,13 @@ export const RESUMED = {
 };
 
 /** Delivers again, also what waited or was held, and forgets the failures. False if the tenant has none of that id. */
-export async function resume(prisma: Client, tenant: Tenant, target: Target): Promise<boolean> {
+export async function resumeSubscription(prisma: Client, tenant: Tenant, target: Target): Promise<boolean> {
   const where = chosen(target);
   return (await prisma.webhookSubscription.of(tenant).updateMany({ where, data: RESUMED })).count === 1;
 }
 
 /** Deletes a subscription with its replays; a sweep removes its deliveries. False if the tenant has none of that id. */
-export const remove = (prisma: Client, tenant: Tenant, target: Target): Promise<boolean> =>
+export const removeSubscription = (prisma: Client, tenant: Tenant, target: Target): Promise<boolean> =>
   prisma.$transaction(async (tx) => {
     const { count } = await tx.webhookSubscription.of(tenant).deleteMany({ where: chosen(target) });
     if (count === 1) await tx.webhookReplay.of(tenant).deleteMany({ where: { subscriptionId: target.id } });
@@ -112,6 +112,6 @@ export async function rotateSecret(
             LIMIT ${MOST_EARLIER}
         ) kept
       )
-    WHERE ${chosenBy(target, tenant, 's')} RETURNING s.id`;
+    WHERE ${targetCondition(target, tenant, 's')} RETURNING s.id`;
   return (await prisma.$queryAs(tenant, 'write', rotated)).length === 1 ? secret : undefined;
 }

@@ -100,13 +100,13 @@ const rules = z.object({
 const rulesOf = new Map([...ACTIONS].map(([resource, known]) => [resource, rules.extend({ actions: someOf(known) })]));
 
 /** What a subscription watches, as an input gives it: the three must fit together. */
-export interface Watch {
+export interface SubscriptionInterest {
   resource?: string | null | undefined;
   actions?: string[] | null | undefined;
   filter?: object | null | undefined;
 }
 
-function issuesBy(schema: z.ZodType, input: object, { resource, filter }: Watch): InputIssue[] {
+function issuesBy(schema: z.ZodType, input: object, { resource, filter }: SubscriptionInterest): InputIssue[] {
   const issues = (schema.safeParse(input).error?.issues ?? []).map((found) => ({
     path: ['input', ...found.path.map(String)],
     code: issueCodeOf(found),
@@ -125,19 +125,21 @@ export function issuesOfAddress(
   return message === undefined ? [] : [{ path: ['input', 'webhookUrl'], code: 'WRONG_FORMAT', message }];
 }
 
-export const issuesOfNew = (input: Watch): InputIssue[] =>
+export const issuesOfNew = (input: SubscriptionInterest): InputIssue[] =>
   issuesBy(rulesOf.get(input.resource ?? '') ?? rules, input, input);
 
 /** Every issue of a change to a subscription. An omitted field keeps its value; null is judged where it is stored. */
-export function issuesOfChange(input: Watch & { secret?: string | undefined }): InputIssue[] {
+export function issuesOfChange(input: SubscriptionInterest & { secret?: string | undefined }): InputIssue[] {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
   return issuesBy((rulesOf.get(input.resource ?? '') ?? rules).partial(), given, input);
 }
 
 /** Whether a change gives only a part of what must fit together. */
-export const keepsPart = ({ resource, actions, filter }: Watch): boolean =>
+export const keepsPart = ({ resource, actions, filter }: SubscriptionInterest): boolean =>
   resource === undefined ? Boolean(actions || filter) : actions === undefined || filter === undefined;
 
 /** Every issue of a change that gives a part of a watch. What is kept may be older than the rules. */
-export const issuesBeside = (kept: Watch, { resource = kept.resource, ...given }: Watch): InputIssue[] =>
-  issuesOfChange({ ...(resource === kept.resource ? {} : kept), ...given, resource });
+export const issuesBeside = (
+  kept: SubscriptionInterest,
+  { resource = kept.resource, ...given }: SubscriptionInterest,
+): InputIssue[] => issuesOfChange({ ...(resource === kept.resource ? {} : kept), ...given, resource });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { within } from '../../base/time-limit.ts';
+import { withTimeLimit } from '../../base/time-limit.ts';
 import { DUE } from './due-subscriptions.ts';
 
 /** How long to wait for what is overdue. Reading it takes long while an old snapshot exists. */
@@ -35,7 +35,7 @@ SELECT
 const OVERDUE = `SELECT coalesce(extract(epoch FROM clock_timestamp() - min("dueSince")), 0)::float8 AS overdue FROM (${DUE}) due`;
 
 export async function readBacklog(pool: pg.Pool): Promise<Backlog | undefined> {
-  const overdue = within(
+  const overdue = withTimeLimit(
     OVERDUE_MS,
     pool.query<{ overdue: number }>(OVERDUE).then(
       ({ rows }) => rows[0]?.overdue,

@@ -4,7 +4,7 @@ import { Wakeup } from '../../base/wakeup.ts';
 import { databaseNow } from '../sending/database-clock.ts';
 import { LEASE_MS } from './claim.ts';
 import { countQuick } from './in-flight.ts';
-import { type Health, type Result, record } from './results.ts';
+import { type Health, type Result, recordResults } from './results.ts';
 import type { Shared } from './shared-state.ts';
 
 const BATCH = 250;
@@ -35,7 +35,7 @@ export function createResultWriter({ pool, log, inFlight, due, stop, claimable }
       try {
         // The next ones of their records are due from the time of the statement on, which is later.
         const since = new Date(databaseNow(first.claim)).toISOString();
-        for (const health of await record(pool, batch)) report(log, health);
+        for (const health of await recordResults(pool, batch)) report(log, health);
         due.add(
           batch.filter(({ claim }) => claim.ordered).map(({ claim }) => claim.subscriptionId),
           since,

@@ -5,8 +5,8 @@ import type { DeliveryAnswer } from '../sending/request.ts';
 import {
   breakerMs,
   breakerThreshold,
+  DISABLED_REASON,
   disableAfterMs,
-  HOPELESS,
   holdMs,
   longestSilenceMs,
 } from '../sending/retry-schedule.ts';
@@ -144,7 +144,7 @@ WITH input AS MATERIALIZED (
     disabled_reason = CASE
       WHEN c.gone THEN 'The receiver answered 410 Gone. '
         || 'Set its new address if it has one, then call resumeSubscription.'
-      WHEN c.hopeless THEN '${HOPELESS}'
+      WHEN c.hopeless THEN '${DISABLED_REASON}'
       ELSE s.disabled_reason END
   FROM concerned c WHERE s.id = c.id
   RETURNING s.*, c.trips AND NOT c.accepted AS tripped, c.accepted AND c.broken AS recovered
@@ -231,7 +231,7 @@ const resultRow = ({ claim, answer, verdict, retryInMs }: Result) => ({
 });
 
 /** Records results in one statement. Returns the subscriptions that failed or recovered. */
-export async function record(pool: pg.Pool, results: Result[]): Promise<Health[]> {
+export async function recordResults(pool: pg.Pool, results: Result[]): Promise<Health[]> {
   const input = {
     results: results.map(resultRow),
     notices: deadNotices(results),

@@ -13,7 +13,8 @@ export const breakerMs = { first: 30 * second, most: 15 * minute };
 
 /** A subscription is disabled after failing for this long without a success, and why, for its owner. */
 export const disableAfterMs = 5 * 24 * hour;
-export const HOPELESS = 'No delivery was accepted for five days. Repair the receiver, then call resumeSubscription.';
+export const DISABLED_REASON =
+  'No delivery was accepted for five days. Repair the receiver, then call resumeSubscription.';
 
 /** Longer than any wait between attempts: after it, nothing was tried and the time of failing starts anew. */
 export const longestSilenceMs = 2 * 24 * hour;
