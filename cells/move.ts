@@ -4,7 +4,7 @@ import { StartupError } from '../src/base/startup-error.ts';
 import { targetOf, withPool } from '../src/cli/database.ts';
 import { runCommand } from '../src/cli/usage.ts';
 import { openDatabase } from '../src/postgres/pool.ts';
-import { CELL_NAME } from '../src/settings/variables.ts';
+import { CELL_NAME } from '../src/settings/environment.ts';
 import { moveCompany } from './move-company.ts';
 import { checkMap, switchMap } from './proxy-map.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../auth/scopes.ts';
 import { UnavailableError } from '../base/errors.ts';
+import { CustomStream, type Followed } from '../live/custom-stream.ts';
 import type { Feed } from '../live/feed.ts';
 import { copyInterests, type Interest } from '../live/matching.ts';
-import { CustomStream, type Followed } from '../live/own-stream.ts';
 import { cursorOf, type Item, positionOf } from '../live/stream.ts';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import { type BudgetLimits, RequestBudget } from '../load/request-budget.ts';

@@ -5,7 +5,7 @@ import { InvalidRequestError, UnavailableError } from '../base/errors.ts';
 import { every } from '../base/every.ts';
 import { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
-import { openControl } from './health.ts';
+import { openControl } from './outages.ts';
 import { endPool, openBeside, openPool, type Pool, type PoolSettings } from './pool.ts';
 import { stateOf } from './sqlstate.ts';
 import { createRun, createSend, type RunStatement } from './statements.ts';

@@ -4,7 +4,7 @@ import { enterTurn } from '../load/event-loop.ts';
 import type { RequestBudget, RunningStatement } from '../load/request-budget.ts';
 import type { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
-import type { Control } from './health.ts';
+import type { Control } from './outages.ts';
 import type { Pool } from './pool.ts';
 import { backendOf } from './session.ts';
 import { isUsableAfter, toFailure } from './sqlstate.ts';

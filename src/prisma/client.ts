@@ -4,7 +4,7 @@ import { countLong, unmark } from '../exact-json.ts';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { Admission } from '../load/shares.ts';
 import { createAdmit, openAdapter, StatementsThroughPrisma } from '../postgres/adapter.ts';
-import { openControl, openOutageLog } from '../postgres/health.ts';
+import { openControl, openOutageLog } from '../postgres/outages.ts';
 import type { Pool } from '../postgres/pool.ts';
 import type { Replicas } from '../postgres/replicas.ts';
 import { createRun, createSend } from '../postgres/statements.ts';

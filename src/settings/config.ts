@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod';
 import { readDatabaseUrl } from './database-url.ts';
-import { IN_FILES, invalid, list, readVariables, type Variables, withFiles } from './environment.ts';
-import { Environment, LOOPBACK } from './variables.ts';
+import { Environment, LOOPBACK } from './environment.ts';
+import { IN_FILES, invalid, list, readVariables, type Variables, withFiles } from './setting-types.ts';
 
 /** How many letters may differ between a variable and the setting that it is taken for. */
 const MOST_DIFFERENT = 2;

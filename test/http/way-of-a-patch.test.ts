@@ -10,7 +10,7 @@ const UPDATE =
   'mutation ($id: ID!, $input: UpdateTankInput!) { updateTank(id: $id, input: $input) { ... on Tank { id name version } } }';
 
 /** Run on their own time: timers, the feed of changes that NOTIFY wakes, and the watch on the database's health. */
-const BACKGROUND = ['base/every.ts', 'base/wakeup.ts', 'postgres/health.ts'];
+const BACKGROUND = ['base/every.ts', 'base/wakeup.ts', 'postgres/outages.ts'];
 
 /** Vite's transform gives each export of a module a function that reads it. */
 const EXPORT = /^(\(\) ?=>|get ?\(\)) ?\{ ?(try ?\{ ?)?return [\w$]+;? ?\}/;

@@ -4,7 +4,8 @@ import { createServer as createWebServer, type ServerResponse } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createSender, type Resolve, TIMEOUT_MS } from '../../src/webhooks/sending/request.ts';
+import type { Resolve } from '../../src/webhooks/sending/address.ts';
+import { createSender, TIMEOUT_MS } from '../../src/webhooks/sending/request.ts';
 import { portOf } from '../port.ts';
 import { openLog, quiet } from './loop.ts';
 import { openReceiver } from './receiver.ts';

@@ -1,5 +1,12 @@
-import { isIP } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../../base/log.ts';
+import { Fault } from './failure-text.ts';
+
+const ONLY_PUBLIC_NAMES = 'Check its name, or ask the operator to allow its address with WEBHOOK_ALLOW_CIDRS.';
 
 /** A network and the length of its prefix in bits. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -46,4 +53,35 @@ export function addressFault(address: string, allowed: AddressRange[]): string |
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayConnect(host, allowed)) return `leads to ${host}, which is not a public address`;
   return undefined;
+}
+
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+export const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
+/** Concurrent lookups of a name share one answer: Node resolves four names at a time, some of which are dead. */
+function shared(resolveName: Resolve): Resolve {
+  const answers = new LRUCache<string, LookupAddress[]>({ max: 1_000, ttl: 1, fetchMethod: resolveName });
+  return async (host) => (await answers.fetch(host)) ?? [];
+}
+
+/** Refuses a name with any forbidden address, in the words for an absent one: owners could map the network. */
+export function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<Log, 'info'>): LookupFunction {
+  const resolveShared = shared(resolveName);
+  return (host, options, callback) => {
+    const refuse = (cause: object): void => {
+      log.info({ host, ...cause }, 'a webhook host has no address that may be used');
+      callback(new Fault(`The host ${host} does not lead to a public address. ${ONLY_PUBLIC_NAMES}`), '');
+    };
+    resolveShared(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined || addresses.some(({ address }) => !mayConnect(address, allowed)))
+          refuse({ addresses: addresses.map(({ address }) => address) });
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (err: unknown) => refuse({ err }),
+    );
+  };
 }

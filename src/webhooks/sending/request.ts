@@ -1,12 +1,9 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'undici';
 import { Lazy } from '../../base/lazy.ts';
 import type { Log } from '../../base/log.ts';
-import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
+import { addressFault, checkedLookup, parseRanges, type Resolve, resolveAll } from './address.ts';
 import { causeOf, Fault, NO_CONNECTION, sentenceOn } from './failure-text.ts';
 import { parseRetryAfter, type Setback } from './retry-schedule.ts';
 
@@ -24,7 +21,6 @@ const MOST_SHOWN = 500;
 const HEAD_MS = 1_000;
 
 const ONLY_PUBLIC = 'Use a public address, or ask the operator to allow this one with WEBHOOK_ALLOW_CIDRS.';
-const ONLY_PUBLIC_NAMES = 'Check its name, or ask the operator to allow its address with WEBHOOK_ALLOW_CIDRS.';
 const ONLY_2XX = 'Only a 2xx status is accepted; redirects are not followed.';
 const NO_ANSWER = `No answer within ${TIMEOUT_MS / 1000} s. Answer with a 2xx status before doing slow work.`;
 
@@ -40,8 +36,6 @@ export interface DeliveryAnswer extends Setback {
   /** Nothing was sent: this says nothing about the receiver. */
   isUnsent?: true;
 }
-
-export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 export interface Sender {
   /** Posts over kept-alive connections. `hide` withholds what an answer repeats. Never rejects. */
@@ -66,7 +60,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
     const connect = {
       timeout: CONNECT_TIMEOUT_MS,
       autoSelectFamilyAttemptTimeout: ADDRESS_MS,
-      lookup: checkedLookup(allowed, shared(resolveName), log),
+      lookup: checkedLookup(allowed, resolveName, log),
     };
     /** With those that end once their requests are answered. */
     const open = new Set<Pool>();
@@ -142,34 +136,6 @@ function faultOfAnswer(
 
 /** PostgreSQL's text cannot hold U+0000. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
-
-const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
-
-/** Concurrent lookups of a name share one answer: Node resolves four names at a time, some of which are dead. */
-function shared(resolveName: Resolve): Resolve {
-  const answers = new LRUCache<string, LookupAddress[]>({ max: 1_000, ttl: 1, fetchMethod: resolveName });
-  return async (host) => (await answers.fetch(host)) ?? [];
-}
-
-/** Refuses a name with any forbidden address, in the words for an absent one: owners could map the network. */
-function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<Log, 'info'>): LookupFunction {
-  return (host, options, callback) => {
-    const refuse = (cause: object): void => {
-      log.info({ host, ...cause }, 'a webhook host has no address that may be used');
-      callback(new Fault(`The host ${host} does not lead to a public address. ${ONLY_PUBLIC_NAMES}`), '');
-    };
-    resolveName(host).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (first === undefined || addresses.some(({ address }) => !mayConnect(address, allowed)))
-          refuse({ addresses: addresses.map(({ address }) => address) });
-        else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (err: unknown) => refuse({ err }),
-    );
-  };
-}
 
 /** Reads up to 4 KB as UTF-8. A body that is longer, slow or breaks off does not fail the attempt. */
 async function readHead(body: Readable): Promise<string> {

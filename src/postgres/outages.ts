@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import { isRefused } from '../load/slots.ts';
+import { isRefused } from './connection-limit.ts';
 import { openBeside, type Pool } from './pool.ts';
 import { isUnreachable, isWriteless } from './sqlstate.ts';
 
