@@ -16,7 +16,7 @@ export const OWNED = {
 const MOST_VALUES = 50;
 const MOST_BYTES = 4 * 1024;
 
-/** The records that rules are on, with what a rule may name. */
+/** The record types that a rule may restrict, and the fields that it may name. */
 export const ownableTypes = Object.entries(OWNED).map(([model, fields]) => {
   const { scope, event } = namesOf(model);
   /** The scope on all of the records, and the one on those of the rule. */

@@ -7,7 +7,7 @@ const FUNCTION = /(?<=^ +at (?:async )?(?:new )?)[\w$.]+(?= \()/gm;
 /** The folder of the bundles. Other files have their own places. */
 const BUNDLES = new URL('.', import.meta.url).href;
 
-/** Places in earlier stacks, such as `src/prisma/methods/patch.ts:48:21`. There are as many as lines that fail. */
+/** Places from earlier stacks, such as `src/prisma/methods/patch.ts:48:21`. */
 const places = new Map<string, string>();
 /** An opened map takes up to 45 MB, so it stays only until the next garbage collection. */
 const opened = new Map<string, WeakRef<SourceMap>>();

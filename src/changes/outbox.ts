@@ -27,7 +27,7 @@ export interface Opening {
   queuedAt: string;
   oldest: number;
   drawn: number;
-  /** The transaction that opened rows. It began to write after the id was drawn. */
+  /** The transaction that opened rows. Its id was assigned after `drawn`. */
   own: number | null;
   epoch: string;
 }
@@ -39,7 +39,7 @@ export const OPENING = `opened, is_full AS "isFull", last_id::float8 AS last, qu
 const FROM_BEGINNING_MS = 60_000;
 
 /**
- * The id below which the outbox is empty and stays so. Beyond it an opening does not pass rows that an old snapshot
+ * The id below which no row waits or will appear. Openings start there, and so skip dead rows that an old snapshot
  * keeps.
  * A writer draws an id and commits later. Once the transactions that were open when it was drawn have ended, it is
  * visible or never will be. Unlike a mark of `Horizon`, which counts at once, such a boundary counts for what a later

@@ -22,7 +22,7 @@ export interface TablesByDay {
   days: number;
 }
 
-/** In the order in which a day is dropped: what refers to an event goes before it. */
+/** The tables of a day, in the order in which they are dropped: what refers to an event goes before it. */
 export const EVENTS: TablesByDay = {
   tables: ['webhook_delivery_finished', 'webhook_attempt', 'webhook_event'],
   days: 1,

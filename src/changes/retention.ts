@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Without those that a creation removes at the same moment. An hour more, for readers whose clocks differ. */
+/** Skips those that a creation removes at the same moment. An hour more, for readers whose clocks differ. */
 const FORGET_DELETIONS = `
 DELETE FROM record_deletion WHERE ctid = ANY (ARRAY(
   SELECT ctid FROM record_deletion WHERE deleted_at < now() - $1 * interval '1 day' - interval '1 hour'

@@ -83,7 +83,7 @@ export async function joinEmbedded(directory: string): Promise<Omit<Started, 'di
   }
 }
 
-/** The last messages of a log, in one line, up to the fatal one: a stop of the server follows it. */
+/** The last messages of a log up to FATAL, in one line. After it comes only the shutdown. */
 function lastOf(log: string): string {
   const lines = log.split('\n');
   const fatal = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line));

@@ -31,7 +31,7 @@ const MOST_LINES = 500;
 const ABORTED = 'Validation aborted.';
 const TOO_REPETITIVE =
   'The document repeats fields too often: to compare those of equal names takes more than 500,000 steps.';
-/** Of one document: each combination of conditions has its own. */
+/** The most plans of one document: each combination of conditions has its own. */
 const MOST_PLANS = 32;
 
 /** What is known of a text: a document, with the errors of its validation, or why it is none. */

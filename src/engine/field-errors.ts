@@ -35,7 +35,7 @@ export class FieldErrors {
   count = 0;
   readonly #kept: GraphQLError[] = [];
 
-  /** Those of an answer that is nothing but one error. */
+  /** The errors of an answer that is nothing but one error. */
   static only(originalError: Error): FieldErrors {
     return new FieldErrors([withoutStack(() => new GraphQLError(originalError.message, { originalError }))]);
   }
@@ -55,7 +55,7 @@ export class FieldErrors {
     else this.count += 1;
   }
 
-  /** Those that were kept, in order. The last says in `extensions.more` how many are left out. */
+  /** The errors that are reported, in order. The last says in `extensions.more` how many are left out. */
   get first(): GraphQLError[] {
     const kept = this.#kept.toSorted(byPosition);
     const more = this.count - kept.length;

@@ -64,11 +64,11 @@ function* issuesOfVariable(
     );
 }
 
-/** The names of arguments and fields, and the indices in lists, on the way to the first use of a variable. */
+/** The path of the first use of a variable: names of arguments and fields, and indices in lists. */
 function placeOf(variable: string, document: DocumentNode): string[] {
   let path = [variable];
   visit(document, {
-    // Its definition is no use.
+    // Its definition does not count as a use.
     VariableDefinition: () => false,
     Variable(node, _key, parent, _keys, ancestors) {
       if (node.name.value !== variable) return undefined;

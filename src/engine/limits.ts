@@ -21,19 +21,19 @@ import {
 } from 'graphql';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/schema/builder.ts';
 
-/** Of a document, and of its variables. A document can have an error at each token. */
+/** The most errors of a document, and of its variables. A document can have one at each token. */
 export const MOST_DOCUMENT_ERRORS = 5;
 const MOST_ROOT_FIELDS = 100;
-/** Of `__schema`, its `types`, and `__type`. A whole description of the schema has two of them and takes some 10 ms. */
+/** The most `__schema`, `types` and `__type`. A whole description of the schema has two, and takes some 10 ms. */
 const MOST_INTROSPECTIONS = 10;
 const MOST_DEPTH = 15;
 const MOST_RECORDS = 50_000;
 const MOST_FIELDS = 2_000;
-/** Of one field in one object, under aliases. */
+/** The most aliases of one field in one object. */
 const MOST_REPEATS = 20;
 const MOST_JSON_FIELDS = 100;
 const MOST_VALUES = 250_000;
-/** Of a key of the response, which every record repeats. */
+/** The most characters of a key of the response, which every record repeats. */
 const LONGEST_KEY = 128;
 /** Validation compares the fields of any two. */
 const MOST_FRAGMENTS = 200;

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Without a new connection, the listener closes: longer than a client needs for its next one. */
+/** How long no connection comes before the listener closes: longer than a client needs for its next one. */
 const QUIET_MS = 250;
-/** In turns of the event loop, each of which accepts some, even after a stall. */
+/** The turns of the event loop that a stop waits: each accepts some connections, even after a stall. */
 const QUIET_TURNS = 10;
 /** When new clients come all the time. */
 const LONGEST_MS = 2_000;

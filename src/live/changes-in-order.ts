@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Change, JsonRecord } from './live-change.ts';
 
-/** Of changes, each of which has the size of a message at most. */
+/** How many changes a read returns at most. Each has the size of a message at most. */
 export const READ_BATCH = 50;
 
 /** Changes between two positions, in the order in which prisma/sql/open-outbox.sql opened them, and what is missing. */
@@ -49,7 +49,7 @@ export interface Reading {
   lapsed: string[];
   /** The position since which no change of the watches is missing. */
   since: number;
-  /** For the watches of which changes behind `after` may be missing: the position since which none is. */
+  /** For the watches of which changes after `after` may be missing: the position since which none is. */
   passed: Record<string, number>;
   /** Whether a position was given out by this database, and not by another one or in what it has lost. */
   isKnown: (position: number) => boolean;
@@ -57,7 +57,7 @@ export interface Reading {
 
 const NO_STATE: State = { top: 0, drawn: 0, lapsed: null, since: null, passed: null, lost: null };
 
-/** Reads the next changes of the watches behind the position `after`, up to `upTo`, in their order. */
+/** Reads the next changes of the watches after the position `after`, up to `upTo`, in their order. */
 export async function readChanges(
   db: Pick<pg.ClientBase, 'query'>,
   watches: string[],

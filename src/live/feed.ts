@@ -18,7 +18,7 @@ import { changeOf, idsOf, removeOldChanges, renewLeases, settleWatches, type Wat
 // A NOTIFY of writers would commit their transactions one after the other. Opening the outbox notifies, so this process
 // opens it this often, and listens.
 const POLL_MS = 50;
-/** Of leases, and removals of old changes, in the time that changes are kept. */
+/** How often leases are renewed and old changes removed in the time that changes are kept. */
 const RENEWALS = 5;
 const CONNECTIONS = {
   max: 3,
@@ -38,15 +38,17 @@ interface FeedSettings {
 }
 
 /**
- * The changes that the live operations of this process get. Without any, it only removes old changes.
+ * The changes that the live operations of this process get. Without any, it only removes old changes. Each change has a
+ * position, a number that grows; a cursor is one. A gap says that changes up to a position may be missing.
  *
  * 1. A stream joins the watches of its resources, so that the database records their changes (watch.ts).
- * 2. It begins with a gap, after which its client reads the records; or, behind a position of its own, with what it has
- *    missed, up to where the others are (resume.ts).
- * 3. `#read` reads the next changes of all watches behind `#last`, and offers each to the streams that want it.
- * 4. If changes of a watch may be missing, its streams get another gap.
- * 5. If the database has gone back behind `#last`, all streams do, in the turn of the event loop that finds it out:
- *    none comes or catches up in between.
+ * 2. It begins with a gap, after which its client reads the records; or, with a position of its own, with what it has
+ *    missed since, up to where the others are (resume.ts).
+ * 3. At a notice, or each second, `#read` reads the next 50 changes after `#last`, and offers them to the streams.
+ * 4. A stream gets another gap if a watch settled late, if its lease ended, or if changes after `#last` were removed.
+ * 5. If the database has gone back to a state before `#last`, all streams begin again with a gap, in the same turn of
+ *    the event loop: none comes or catches up in between.
+ * 6. After each megabyte the feed pauses for clients that read; a stream with too much waiting ends with OVERLOADED.
  */
 export class Feed {
   /** Reports a commit of this process: what waits in the outbox is opened now. */
@@ -93,7 +95,7 @@ export class Feed {
   }
 
   /**
-   * Opens a stream of a company's changes. Behind the position `since` nothing is missing, or an item is a gap; without
+   * Opens a stream of a company's changes. After the position `since` nothing is missing, or an item is a gap; without
    * a position the first is. Throws UnavailableError if the database cannot be reached, or at a stop.
    */
   async open(company: string, interests: readonly Interest[], since?: number): Promise<Stream> {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Log } from '../base/log.ts';
 import type { Wakeup } from '../base/wakeup.ts';
 
-/** Without a notice, and after an error of the database. */
+/** How often to read without a notice, and when to try again after an error of the database. */
 const POLL_MS = 1_000;
 const RETRY_MS = 1_000;
 

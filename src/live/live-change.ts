@@ -55,7 +55,7 @@ export interface MatchedChange extends Change {
   matches: boolean;
 }
 
-/** Of the records that wait for clients of this process; one that waits for several counts once. */
+/** The bytes of the records that wait for clients of this process; one that waits for several counts once. */
 const MOST_BYTES_RETAINED = 64 * 1024 * 1024;
 let retained = 0;
 

@@ -12,7 +12,7 @@ import { changeOf, idsOf, type Watch } from './watch.ts';
 /** How long streams gather that resume together, and the reads in a row that one group gets. */
 const GATHER_MS = 20;
 const READS = 20;
-/** Of a stream's filters, for all that it has missed: some 2 ms. */
+/** What a stream's filters may cost for all that it has missed: some 2 ms. */
 const BUDGET = MOST_PAIRED / 10;
 
 interface Member {
@@ -29,7 +29,11 @@ interface Group {
   waiting: Set<Member>;
 }
 
-/** Gives streams what they have missed, group by group, as fast as their clients take it. */
+/**
+ * Gives streams what they have missed, as fast as their clients take it. Those with the same watches are a group, whose
+ * reads of 50 changes begin at the oldest position. A stream leaves its group when its queue is half full, and joins
+ * again when its client has emptied it.
+ */
 export class Resumption {
   /** Settles when no stream has anything to catch up with. */
   running: Promise<void> | undefined;
@@ -42,7 +46,7 @@ export class Resumption {
     this.#reached = reached;
   }
 
-  /** Starts a stream behind `since`, or with a gap where the others are if changes since then are gone. */
+  /** Starts a stream after `since`, or with a gap where the others are if changes since then are gone. */
   start(stream: Stream, watches: readonly Watch[], since: number): void {
     const member = { stream, after: since, budget: { left: BUDGET } };
     const join = () => this.#join(member, watches);

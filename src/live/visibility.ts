@@ -6,6 +6,11 @@ import { type Change, JsonRecord, type MatchedChange } from './live-change.ts';
 import { type Interest, matches } from './matching.ts';
 import type { Item, Stream } from './stream.ts';
 
+/*
+ * How a stream sees a change: as it is, or, under the rule of a narrowed token, as a creation when the record enters
+ * the rule and as a deletion when it leaves.
+ */
+
 /** Makes something of a change once for all streams. */
 function memoized<Made>(make: (change: Change) => Made): (change: Change) => Made {
   const all = new WeakMap<Change, Made>();

@@ -71,7 +71,7 @@ const RENEW = `
 UPDATE live_lease SET until = greatest(until, clock_timestamp() + $2 * interval '1 ms') WHERE watch_id = ANY ($1)
 RETURNING watch_id AS id, since`;
 
-/** Renews the leases. Returns the watches that have ended or lack changes behind the position `after`. */
+/** Renews the leases. Returns the watches that have ended or lack changes after the position `after`. */
 export async function renewLeases(
   db: Database,
   watches: readonly Watch[],
@@ -91,7 +91,7 @@ export async function renewLeases(
   );
 }
 
-/** Removed by one statement. */
+/** How many changes one statement removes. */
 const FORGOTTEN = 10_000;
 const FORGET = `
 WITH gone AS (

@@ -1,14 +1,15 @@
 import { NOBODY } from './turns.ts';
 
 /*
- * Companies share the event loop by time: ARCHITECTURE.md explains it. Beside 16 clients with documents of 40 lists or
- * updates of 300 records, the gateway works for 2 to 9 ms while a look-up is answered, and for 15 to 75 without it.
+ * While several companies are active, turns of 1 ms go round their lines, one piece of work each; otherwise a turn has
+ * 10 ms. ARCHITECTURE.md explains it. Beside 16 clients with documents of 40 lists or updates of 300 records, the
+ * gateway works for 2 to 9 ms while a look-up is answered, and for 15 to 75 without it.
  */
 
 /** Budget of one turn of the event loop, in milliseconds: while one company is active, and while several are. */
 const TURN_MS = 10;
 const SHARED_TURN_MS = 1;
-/** How long a company counts as active after a request. */
+/** How long several companies count as active after a request from another company than the one before. */
 const ACTIVE_MS = 1_000;
 
 let began = 0;

@@ -5,8 +5,9 @@ import { areSeveralCompaniesActive } from './event-loop.ts';
 /*
  * This folder holds what matters only under load or abuse: shares of connections and requests between companies
  * (shares.ts, by a clock that stops while the database does), turns of the event loop (event-loop.ts),
- * the budget of a request (request-budget.ts), and turns of senders for unknown tokens and new documents (turns.ts).
- * Each file says what it buys. Without them, everything is served as long as nobody asks for too much.
+ * the budget of a request (request-budget.ts), turns of senders for unknown tokens and new documents (turns.ts), and
+ * limits of clients that read or send slowly (slow-readers.ts, socket-reads.ts).
+ * Without them, everything is served as long as nobody asks for too much.
  */
 
 /** A share may hold four times the slots that it leaves free: alone four in five, and a newcomer finds one at once. */
@@ -41,7 +42,7 @@ export class Shares {
   readonly #held = new Map<string, number>();
   readonly #waiting = new Map<string, Waiting>();
 
-  /** `mostWaiting` bounds the queue of each share, and `mostHeld` its slots. */
+  /** `mostHeld` bounds the slots of each share, and `mostWaiting` its queue: with 0, a full share refuses. */
   constructor(slots: number, mostWaiting = 0, clock: Clock = performance, mostHeld = () => slots) {
     this.#free = slots;
     this.#mostHeld = mostHeld;
@@ -118,7 +119,8 @@ const LONGEST_PAUSE_MS = 2_500;
  * A clock that stands still while the database ends no statement, as in a checkpoint, a failover, or behind the lock of
  * a table. By this clock, what waits long is in a standing queue, which only refusals make shorter; after a pause, all
  * that waits is served at once. (The distinction is that of CoDel: Nichols and Jacobson, 2012.) Without it, a pause of
- * two seconds refuses a tenth of the requests.
+ * two seconds refuses a tenth of the requests. It stops 100 ms after a statement last ended while others are under way,
+ * and for at most 2.5 s of each pause.
  */
 class ServiceClock implements Clock {
   #underWay = 0;
@@ -162,7 +164,10 @@ const LATE_MS = 1_000;
 /** Companies whose last lock is remembered. */
 const MOST_LOCKED_OUT = 1_000;
 
-/** Shares connections out among companies: a read may take any of them, a write those that writes may take. */
+/**
+ * Shares connections out among companies. A statement takes a slot among reads or among writes, which have four in five
+ * connections, and then one among all. While several companies are active, the reads of each have a quarter.
+ */
 export class Admission {
   readonly clock = new ServiceClock();
   readonly #connections: number;
@@ -221,7 +226,8 @@ export class Admission {
 
   /**
    * How long a statement of a company would wait for all connections, in milliseconds: reads that have a quarter of
-   * them may wait four times as long. Pauses of the database do not count.
+   * them may wait four times as long. Pauses of the database do not count. A request is refused at its start if this is
+   * more than 200 ms (prisma/client.ts).
    */
   wait(company: string): number {
     const part = mostReads(this.#connections) / this.#connections;

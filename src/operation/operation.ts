@@ -52,7 +52,7 @@ export interface LiveRequest {
   admit: () => void;
   company: string;
   interests: readonly Interest[];
-  /** The position behind which to resume; undefined for that of the header `Last-Event-ID`, if there is one. */
+  /** The position after which to resume; undefined for that of the header `Last-Event-ID`, if there is one. */
   since: number | undefined;
 }
 

@@ -37,7 +37,7 @@ interface MigrationOptions extends Target {
   check?: (client: Client) => Promise<unknown>;
 }
 
-/** Takes the advisory lock of Prisma's tools until the connection ends, if nobody has it, or waits for it. */
+/** The advisory lock of Prisma's tools, held until the connection ends: TRY_LOCK takes it if it is free, LOCK waits. */
 const TRY_LOCK = 'SELECT pg_try_advisory_lock(72707369) AS "isOurs"';
 const LOCK = `SET statement_timeout = 0; SET lock_timeout = '120s'; SELECT pg_advisory_lock(72707369); SET lock_timeout = 0`;
 /** Together two minutes, as for the lock. */
@@ -114,7 +114,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(names.sort().map(read));
 }
 
-/** As the pool has it. */
+/** The limit for a connection, as the pool has it. */
 const CONNECT_MS = 5_000;
 /** How long a start waits for a connection while others have all that there are. */
 const FULL_MS = 30_000;
@@ -140,7 +140,7 @@ export async function connect(
     await client.connect();
     return client;
   } catch (error) {
-    // Without a connection, it may never resolve.
+    // Not awaited: `end` may never resolve if the client has not connected.
     void client.end().catch(() => {});
     const sentence = explain(client, error, { setting, hosts });
     if (!isRefused(error) || performance.now() - began > FULL_MS) throw new StartupError(sentence);

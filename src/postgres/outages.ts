@@ -78,7 +78,7 @@ export function openOutageLog(ping: () => Promise<boolean>, log?: Log) {
       if (cause instanceof UnavailableError && isUnreachable(cause.cause)) return;
       if (isWriteless(cause)) return writeless(cause);
       if (!isUnreachable(cause)) return given.error(fields, message);
-      // Until its return is reported, an error is one of the outage, even if a ping succeeds by now.
+      // Errors count as part of the outage until the log says that the database is back.
       if (failed > 0) return lost(cause);
       void ping().then((answers) => (answers && failed === 0 ? given.error(fields, message) : lost(cause)));
     },

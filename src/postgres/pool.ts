@@ -133,7 +133,10 @@ export function openPool(
   return openSessions(options, { session, ...shared }, lost);
 }
 
-/** A database that has stopped times nothing out itself. The driver's `query_timeout` starts a timer a statement. */
+/**
+ * Closes connections whose statement got no byte for its timeout and a second more: a server that has stopped cannot
+ * end it. The driver's `query_timeout` would start a timer for each statement.
+ */
 function endSilent(pool: Pool): void {
   const timeout = Number(pool.session.statement_timeout);
   if (timeout === 0 || pool.options.query_timeout !== undefined) return;

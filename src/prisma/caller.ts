@@ -33,7 +33,7 @@ export type CallerTransaction = CallerModels & Pick<PrismaClient, '$queryRaw' | 
 
 /** Prisma's client with company, rule, scopes and actor of a caller. Raw statements write conditions themselves. */
 export type CallerClient = CallerTransaction & {
-  /** For Pothos, which takes any client that has it. */
+  /** What makes it a client for Pothos. */
   $connect(): Promise<void>;
   $transaction<Result>(work: (tx: CallerTransaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   $transaction<Statements extends readonly Deferred<unknown>[]>(

@@ -23,7 +23,7 @@ import { type Rights, rightsOf, Tenant } from './tenancy/tenant.ts';
 /** When a statement would wait this long (ms) while others end, new requests of its company are refused. */
 const BUSY_MS = 200;
 
-/** In milliseconds. Prisma's limits, 2 s and 5 s, would end the first start on a busy machine. */
+/** The limits of a transaction, in ms. Prisma's, 2 s and 5 s, would end the first start on a busy machine. */
 const TRANSACTION = { maxWait: 10_000, timeout: 30_000 };
 
 async function exactly<Args, Result>({ args, query }: { args: Args; query: (args: Args) => Promise<Result> }) {

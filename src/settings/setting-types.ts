@@ -70,7 +70,7 @@ export const databaseAddress = z.string().transform((given, context) => {
   context.addIssue(read);
   return z.NEVER;
 });
-/** Without credentials: `fetch` takes none, and its errors repeat them. */
+/** An address without credentials: `fetch` takes none, and its errors repeat them. */
 const WEB = /^https?:\/\/[^/?#@]*([/?#]|$)/i;
 export const webAddress = address(WEB, 'must be a URL that begins with https:// or http://, without a user');
 export const collector = webAddress.refine(
@@ -78,7 +78,7 @@ export const collector = webAddress.refine(
   'must be the address to which /v1/traces is added; set OTEL_EXPORTER_OTLP_TRACES_ENDPOINT to a whole one',
 );
 export const otlpProtocol = z.literal('http/json', 'must be http/json: spans are sent as JSON over HTTP').optional();
-/** Of apps, such as `capacitor://localhost` and `chrome-extension://id`, and of pages below a domain. */
+/** Origins of apps, such as `capacitor://localhost` and `chrome-extension://id`, and of pages below a domain. */
 const APP_ORIGIN = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d+)?$/;
 const SUBDOMAINS = /^https?:\/\/\*\.(?=[^.]+\.)/;
 const isOrigin = (url: string): boolean =>

@@ -115,7 +115,7 @@ export async function keepSending(
     }
     if (claimed[0] !== undefined) {
       watch(claimed[0]);
-      // The times since which the subscriptions are due move on.
+      // A claim changes when its subscription is next due, so the queue is read again.
       queued.signal();
     }
     for (const one of claimed) {

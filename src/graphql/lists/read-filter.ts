@@ -145,12 +145,12 @@ class FilterReader {
         operators[operator] = value;
       }
     }
-    // What is only equal to a value shares plans and statements with others, and `not` null is served by indexes.
+    // `equals` alone becomes a plain value, which shares plans and statements; `not: null` is served by indexes.
     const { equals, ...others } = operators;
     return equals !== undefined && Object.keys(others).length === 0 && !column.isList ? equals : operators;
   }
 
-  /** Then it is refused, and what follows is not read. */
+  /** Whether the filter has too many conditions: it is refused, and the rest is not read. */
   get #isTooLong(): boolean {
     return this.#conditions > MOST_CONDITIONS;
   }

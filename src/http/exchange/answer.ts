@@ -43,7 +43,7 @@ export interface Answer {
   errors: readonly GraphQLError[];
 }
 
-/** The bytes of rows whose answer takes a while to write. */
+/** Answers of more bytes of rows than this go on in a later turn. */
 const LARGE = 10_000;
 
 /** What a request asks for. Only a new document has to wait: reading one costs more than most requests. */

@@ -39,7 +39,7 @@ export function answerJson(res: ServerResponse, status: number, body: object): v
   res.writeHead(status, { 'content-type': JSON_HEADER, 'content-length': Buffer.byteLength(text) }).end(text);
 }
 
-/** How other protocols begin, and what to do. */
+/** The first bytes of protocols that are not served here, and the advice to the client. */
 const OTHERS: [start: string, message: string][] = [
   ['PRI * HTTP/2', 'HTTP/2 is not served without TLS: let the proxy send HTTP/1.1.'],
   ['PROXY ', 'The PROXY protocol is not read: let the proxy send HTTP alone.'],

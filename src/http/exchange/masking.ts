@@ -35,7 +35,7 @@ function withoutBody(error: GraphQLError): GraphQLError {
   return rewrite(error, error.message, { ...extensions, http: { status: 400 } });
 }
 
-/** Of errors of plugins, which have a status alone. */
+/** The codes of plugins' errors, which have a status alone. */
 const CODE_OF: Record<number, Code> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',

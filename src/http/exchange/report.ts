@@ -68,7 +68,7 @@ const TRACE = /^[\da-f]{2}-([\da-f]{32})-/;
 const traceIn = ({ headers: { traceparent } }: Operation['req']): string | undefined =>
   typeof traceparent === 'string' ? TRACE.exec(traceparent)?.[1] : undefined;
 
-/** Without an id that may be a mail address. */
+/** The actor without an id that may be a mail address. */
 const loggable = (actor: string): string => (actor.includes('@') ? actor.replace(/:.*$/s, '') : actor);
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;

@@ -8,7 +8,7 @@ export interface ReadyDocument {
   kind: string;
   group: string;
   query: string;
-  /** As JSON. */
+  /** The variables, as JSON. */
   variables: string;
 }
 

@@ -45,7 +45,7 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
     if (parameters !== undefined && prepared !== undefined) {
       const format = isOpening(prepared) ? liveFormat(accept) : undefined;
       if (format !== undefined) {
-        // Without plugins nothing else has the request, whose body a stream would keep as long as it is open.
+        // A stream holds the document and not the body, which only plugins would need.
         const query = documents.textOf(parameters) ?? '';
         const opened = await openLive({ ...parameters, query }, prepared, operation, documents, gateway);
         if ('answers' in opened) writeLive(res, format, opened, operation, gateway.log);

@@ -10,11 +10,11 @@ import { toClientError } from '../exchange/masking.ts';
 
 /** While more waits to be written, a connection is not read. */
 const MOST_UNREAD = 64 * 1024;
-/** Without an operation, as one of HTTP without a request. */
+/** How long a socket without an operation stays open, like a connection of HTTP without a request. */
 const IDLE_MS = 75_000;
-/** Beats without an answer. */
+/** How many pings may stay without an answer. */
 const MOST_MISSED = 2;
-/** Of a close's reason, in bytes, with room for a character that is cut. */
+/** The longest reason of a close, in bytes, with room for a character that is cut. */
 const LONGEST_REASON = 120;
 
 export class Connection {

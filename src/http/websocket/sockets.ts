@@ -23,7 +23,7 @@ const LONGEST_ID = 128;
 /** Fragments of a message, and reads of a frame: each costs memory and time. Browsers send one fragment. */
 const MOST_FRAGMENTS = 64;
 const MOST_READS = 1_024;
-/** Of queries and mutations of a connection; live operations are limited for each company. */
+/** The most queries and mutations of a connection at once; live operations are limited for each company. */
 const MOST_OPERATIONS = 100;
 
 /** What the library executes; the context has the answers. */

@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream';
 import type { Connection } from './socket-connection.ts';
 
 const MOST_SOCKETS = 1_000;
-/** Of one. A token has at most 16 KB, as in a header. */
+/** The most bytes that one may send. A token has at most 16 KB, as in a header. */
 const MOST_BYTES = 32 * 1024;
-/** Of one. A message that is not whole costs memory. */
+/** The most reads of one: a message that is not whole costs memory. */
 const MOST_READS = 64;
 
 /** The sockets without an accepted token. One that sends too much is cut; too many close the oldest. */

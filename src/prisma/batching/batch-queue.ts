@@ -10,7 +10,7 @@ export interface Limits {
   readonly statements: number;
 }
 
-/** The result of an entry that its shared statement has left out. It goes alone. */
+/** Marks an entry to be sent alone: its record was locked, or its part of the rows has no room in its budget. */
 export const SEND_ALONE = Symbol('left out');
 
 export interface BatchLoader<Item = unknown, Result = unknown> {
@@ -44,7 +44,7 @@ export interface SentBatch {
 export class Queue {
   readonly company: string;
   readonly name: string;
-  /** Whether two entries of one key stay apart: they never share a statement, and the second waits for the first. */
+  /** Whether two entries of one key stay apart: the second waits until the statement of the first ends or stalls. */
   readonly isExclusive: boolean;
   readonly #limits: Limits;
   /** The statements that hold up others: not those that are stalled. */

@@ -21,7 +21,7 @@ const READS: Limits = { keys: 1_000, statements: 4 };
 const WRITES: Limits = { keys: 1_000, statements: 2 };
 /** The most entries of one name that wait: a document may ask for half as many records. */
 const MOST_WAITING = 100_000;
-/** After a shared statement has failed, the entries of its name go alone for this long, in milliseconds. */
+/** How long requests share no statement of a name after one has failed, in milliseconds: see `individually`. */
 const ALONE_MS = 1_000;
 /** Entries that are answered between two looks at the clock. */
 const ANSWERS = 1_000;
@@ -33,9 +33,11 @@ export type LoadKeys<Result> = (tenant: Tenant, keys: string[]) => Promise<(key:
  * Batches the reads and changes that requests start at the same moment into shared statements (group commit). It buys
  * 1.0 to 2.1 times the rate at 32 connections. Without it, each read and each change is a statement of its own.
  *
- * Entries of one name are sent at the end of the poll phase, in which Node.js reads the requests that have arrived;
- * while as many statements of the name are under way as may be, they wait for one of them. At low load nothing waits;
- * under load the statements grow. A name stands for one kind of result, and only requests of one company share.
+ * A name stands for one kind of result of one company. Its entries are sent at the end of the poll phase, in which
+ * Node.js reads the requests that have arrived. Under load they also wait for a statement of the name to end, and the
+ * statements grow: most names have at most four reads or two writes under way, of up to 1,000 keys and 100 requests.
+ * Requests share only under the same rule of a token, and only if all or none may read a replica. If a shared statement
+ * fails, or its rows have no room in the budgets, each request reads by itself, and each change goes alone.
  */
 export class Batching {
   readonly #clock: Clock;

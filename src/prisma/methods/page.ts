@@ -123,7 +123,7 @@ async function total(
   const { model } = source;
   const reading = readShared<{ total: number }>(source, tenant, planning, (bind) => {
     const { from, conditions } = fromWhere(model, tenant, matching, bind);
-    // The limit is no parameter: the planner counts on it.
+    // The limit is a literal, so that the planner's estimate uses it.
     const matched = `SELECT FROM ${from} ${whereOf(conditions)} LIMIT ${most + 1}`;
     return `SELECT count(*) AS total FROM (${matched}) AS matching`;
   });

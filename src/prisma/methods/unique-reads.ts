@@ -5,7 +5,7 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import { type Arguments, andWhere, plainArgument } from './relations-within.ts';
 import type { TenantArguments } from './within.ts';
 
-/** Whether the JSON of a value says all of it: that of Prisma's `DbNull`, of a Decimal and of a Date does not. */
+/** Whether a value survives JSON without loss: that of Prisma's `DbNull`, of a Decimal and of a Date does not. */
 const isJson = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -17,9 +17,9 @@ const isJson = (value: unknown): boolean =>
     : isPlain(value) && Object.values(value).every(isJson));
 
 /**
- * Reads a row by the value of a unique field, as Prisma's `findUnique`: those of a moment that differ in nothing else
- * are one statement. Prisma itself merges them by the values alone, whatever other conditions they have. Undefined for
- * other reads, which are statements of their own.
+ * Reads a row by the value of a unique field, as Prisma's `findUnique`. Simultaneous reads that differ in this value
+ * alone share a statement. Prisma itself merges them by the values alone, whatever other conditions they have.
+ * Undefined for other reads, which are statements of their own.
  */
 export function readUnique(
   batching: Batching,

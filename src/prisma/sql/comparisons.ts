@@ -14,7 +14,7 @@ export function comparable({ name, nullable, nullAs }: Column): string | undefin
   return nullAs && `coalesce(${name}, ${nullAs[0]})`;
 }
 
-/** Of types that have no value to stand for null: expressions in which null is the least. */
+/** Expressions in which null is the least, for types that have no value to stand for null. */
 const LEAST_NULL: Record<string, (name: string) => string> = {
   Int: (name) => `coalesce(${name}::numeric, '-Infinity')`,
   BigInt: (name) => `coalesce(${name}::numeric, '-Infinity')`,

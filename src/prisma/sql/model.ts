@@ -7,13 +7,13 @@ export interface Model {
   table: string;
   /** What stands for its rows in a statement: the table, or an alias. */
   alias: string;
-  /** Through how many relations conditions have come to it. */
+  /** How many relations lie between the queried model and this one; it numbers the aliases. */
   depth: number;
   documentation: string;
   columns: ReadonlyMap<string, Column>;
   /** The fields of each unique key, by the name that Prisma gives the key. */
   keys: ReadonlyMap<string, readonly string[]>;
-  /** Those of `schema.prisma`. */
+  /** The relations that `schema.prisma` declares. */
   relations: ReadonlyMap<string, RelationMap>;
   lists: WeakMap<object, string>;
 }

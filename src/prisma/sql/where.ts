@@ -74,7 +74,7 @@ export function conditionsFor(model: Model, tenant: Tenant, where: object, bind:
   const own = beforeRule(model, tenant, where, bind);
   if (tenant.rule === undefined) return own;
   const rule = conditionsOf(model, tenant.rule.where, bindShared(bind));
-  // A search begins with its texts, and not with a relation, for each record of which it would look them up.
+  // A search starts from its index. From the relation of the rule, it would search once for each related record.
   const isSearch = conditionsIn(where).some(([field]) => field === 'search');
   return [...own, ...(isSearch && tenant.rule.through !== undefined ? hiddenFromPlanner(rule) : rule)];
 }

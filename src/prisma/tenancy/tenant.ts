@@ -57,7 +57,7 @@ export class Tenant {
     return this.#company;
   }
 
-  /** The tenant for relations of a record of this company, which find no other's. Throws for undefined. */
+  /** The tenant that reads a record's relations: only records of the record's company. Throws for undefined. */
   inCompany(company: string | null): Tenant {
     if (typeof company !== 'string' && company !== null) throw new Error('A record has a company or null.');
     return this.company === undefined ? this.#with({ key: undefined }, company) : this;

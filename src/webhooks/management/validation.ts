@@ -24,7 +24,7 @@ const between = (least: number, most: number) => {
 };
 const isBase64 = (given: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(given) && given.length % 4 === 0;
 
-/** Of a secret in the form of Standard Webhooks, in bytes. */
+/** The sizes of a secret in the form of Standard Webhooks, in bytes. */
 const SECRET_BYTES = [24, 64] as const;
 
 /** What is wrong with a secret: libraries could not verify by it, or it is a copy with something around. */

@@ -13,7 +13,7 @@ export interface Backlog extends Record<Figure, number> {
   overdue: number | undefined;
 }
 
-/** Reads from the ends of indexes, except for the counts, of which the outbox is usually short. */
+/** Values come from the end of an index. Counts do not; the outbox, which is counted, is usually short. */
 const BACKLOG = `
 SELECT
   (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NULL LIMIT 100000) o) AS changes,

@@ -5,7 +5,7 @@ import { removeAll } from '../../changes/retention.ts';
 import { WAITING } from './due-subscriptions.ts';
 
 const BATCH = 1_000;
-/** Of any day. */
+/** The greatest id, after those of any day. */
 const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The subscriptions with expired deliveries, and the id before which these are: of any day, if it is deleted. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { TIMEOUT_MS } from '../sending/request.ts';
 import type { Result } from './results.ts';
 
-/** Each duration counts as the first limit that it does not exceed. The figures cannot be more exact than that. */
+/** The upper bounds of the histogram's buckets, in milliseconds. The figures cannot be more exact than that. */
 const LIMITS_MS = [10, 100, 1000, 10_000]
   .flatMap((power) => [1, 1.5, 2, 3, 5, 7].map((step) => step * power))
   .filter((limit) => limit <= TIMEOUT_MS);

@@ -60,7 +60,7 @@ export function sentenceOn(failure: unknown): string {
   return SENTENCES.find(([pattern]) => pattern.test(code))?.[1] ?? OTHER;
 }
 
-/** For the log: not the error itself, which may hold the answer or a whole certificate. */
+/** What the log has of an error: not the error itself, which may hold the answer or a whole certificate. */
 export const causeOf = (failure: unknown): { code: string; reason: string } => ({
   code: errorCodeOf(failure) ?? '',
   reason: reasonOf(failure),

@@ -4,7 +4,7 @@ export interface Confidential {
   headers: Record<string, string>;
 }
 
-/** In the place of a text that repeats some of it. */
+/** Stands in the place of a text that repeats a secret. */
 export const WITHHELD = '(withheld: it repeats the secret or a custom header)';
 
 /** A value of fewer letters and digits counts as a word only. */
@@ -13,7 +13,7 @@ const LEAST = 6;
 const LEAST_WORD = 4;
 /** The beginning of a value at the end of a text, which may be cut off. */
 const LEAST_CUT = 3;
-/** Of a value that count alone. */
+/** The most words of a value that count alone. */
 const MOST_WORDS = 10;
 /** What stands before a secret and is none. */
 const SCHEME = /^(?:(?:bearer|basic|token|api-?key|key|digest|oauth|ssws|bot) +|whsec_)/i;

@@ -62,7 +62,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
       autoSelectFamilyAttemptTimeout: ADDRESS_MS,
       lookup: checkedLookup(allowed, resolveName, log),
     };
-    /** With those that end once their requests are answered. */
+    /** Open pools, also those that end once their requests are answered. */
     const open = new Set<Pool>();
     // Undici's Agent keeps the pool of an origin for ever.
     const pools = new LRUCache<string, Pool>({
