@@ -3,8 +3,7 @@ import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { stringify } from '../exact-json.ts';
 import { isOfClass } from '../postgres/sqlstate.ts';
-import { type Column, type Model, modelNamed, newValue } from '../prisma/sql/model.ts';
-import { assignments, isGiven } from '../prisma/sql/update-text.ts';
+import { assignments, type Column, isGiven, type Model, modelNamed, newValue } from '../prisma/sql/model.ts';
 import { namesOf } from '../records/records.ts';
 import {
   columnsFor,

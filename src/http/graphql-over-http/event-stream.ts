@@ -1,14 +1,12 @@
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import { stringify } from '../../exact-json.ts';
 import type { Operation } from '../../operation/operation.ts';
-import { type Answer, type Gateway, toBody } from '../exchange/answer.ts';
+import { type Gateway, toBody } from '../exchange/answer.ts';
 import type { OpenLive } from '../exchange/live-answers.ts';
 import { acceptedRanges, typeOf } from './media-types.ts';
-import { statusOf, writeAnswer } from './write-answer.ts';
 
-interface Format {
+export interface Format {
   type: string;
   /** Browsers report an open stream when its first bytes arrive. */
   first: string;
@@ -20,7 +18,7 @@ interface Format {
 const idOf = (cursor: string | undefined): string => (cursor === undefined ? '' : `id: ${cursor}\n`);
 
 /** graphql-sse's distinct connections mode. An event's id is the cursor of its item. JSON has no line breaks. */
-const EVENTS: Format = {
+export const EVENTS: Format = {
   type: 'text/event-stream; charset=utf-8',
   first: ':\n\n',
   next: (body, cursor) => `${idOf(cursor)}event: next\ndata: ${stringify(body)}\n\n`,
@@ -93,26 +91,4 @@ export function eventsOf(format: Format, opened: OpenLive, operation: Operation,
   });
   if (!events.destroyed) events.push(format.first);
   return events;
-}
-
-export function writeLive(
-  res: ServerResponse,
-  format: Format,
-  opened: OpenLive,
-  operation: Operation,
-  log: Gateway['log'],
-): void {
-  operation.errors = [];
-  res.writeHead(200, headersOf(format));
-  eventsOf(format, opened, operation, log).pipe(res);
-}
-
-/** Writes why a live operation was not opened: as JSON if the client takes that, or as an event. */
-export function writeRefused(res: ServerResponse, type: string | undefined, format: Format, answer: Answer): void {
-  if (type !== undefined || format !== EVENTS) {
-    writeAnswer(res, type ?? 'application/json', answer);
-    return;
-  }
-  res.writeHead(statusOf(res, 'application/json', answer.errors), headersOf(format));
-  res.end(`${format.first}${format.next(toBody(answer), undefined)}${format.last}`);
 }

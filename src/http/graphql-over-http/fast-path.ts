@@ -1,16 +1,17 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GraphQLError, GraphQLErrorExtensions } from 'graphql';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import { hashOf } from '../../engine/trusted.ts';
+import { stringify } from '../../exact-json.ts';
 import type { CountedResponse } from '../../load/slow-readers.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { isPlain, parseJson } from '../../records/values.ts';
-import { errorAnswer, executeOperation, type Gateway, prepare } from '../exchange/answer.ts';
+import { type Answer, errorAnswer, executeOperation, type Gateway, prepare, toBody } from '../exchange/answer.ts';
 import { answerJson, LARGEST_BODY, refusal } from '../exchange/http-errors.ts';
-import { openLive } from '../exchange/live-answers.ts';
-import { liveFormat, writeLive, writeRefused } from './event-stream.ts';
+import { type OpenLive, openLive } from '../exchange/live-answers.ts';
+import { EVENTS, eventsOf, type Format, headersOf, liveFormat } from './event-stream.ts';
 import { answerType } from './media-types.ts';
-import { writeAnswer } from './write-answer.ts';
 
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 
@@ -112,4 +113,52 @@ function parametersOf(body: Buffer): Parameters | undefined {
   const name = operationName === '' ? undefined : (operationName ?? undefined);
   if (name !== undefined && typeof name !== 'string') return undefined;
   return { query, documentId, extensions, operationName: name, variables: isPlain(variables) ? variables : {} };
+}
+
+/** What an error says about the HTTP response: `spec` limits the status to `application/graphql-response+json`. */
+function httpOf({ http }: GraphQLErrorExtensions): { status: number; spec: boolean; headers: Record<string, string> } {
+  const given = { status: 200, spec: false, headers: {} };
+  return typeof http === 'object' ? { ...given, ...http } : given;
+}
+
+/** The status of an answer of a media type. Sets the headers that its errors have. */
+function statusOf(res: ServerResponse, type: string, errors: readonly GraphQLError[]): number {
+  let status = 200;
+  for (const { extensions } of errors) {
+    const http = httpOf(extensions);
+    for (const [name, value] of Object.entries(http.headers)) res.setHeader(name, value);
+    if (type !== 'application/json' || !http.spec) status = Math.max(status, http.status);
+  }
+  return status;
+}
+
+/** Writes an answer as Yoga does. */
+function writeAnswer(res: ServerResponse, type: string, answer: Answer): void {
+  const status = statusOf(res, type, answer.errors);
+  const text = stringify(toBody(answer));
+  res
+    .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(text) })
+    .end(text);
+}
+
+function writeLive(
+  res: ServerResponse,
+  format: Format,
+  opened: OpenLive,
+  operation: Operation,
+  log: Gateway['log'],
+): void {
+  operation.errors = [];
+  res.writeHead(200, headersOf(format));
+  eventsOf(format, opened, operation, log).pipe(res);
+}
+
+/** Writes why a live operation was not opened: as JSON if the client takes that, or as an event. */
+function writeRefused(res: ServerResponse, type: string | undefined, format: Format, answer: Answer): void {
+  if (type !== undefined || format !== EVENTS) {
+    writeAnswer(res, type ?? 'application/json', answer);
+    return;
+  }
+  res.writeHead(statusOf(res, 'application/json', answer.errors), headersOf(format));
+  res.end(`${format.first}${format.next(toBody(answer), undefined)}${format.last}`);
 }

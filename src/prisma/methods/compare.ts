@@ -1,10 +1,10 @@
 import { isStorableText } from '../../records/values.ts';
-import { bindShared, columnList, columnOf, underAlias } from '../sql/model.ts';
+import { bindShared, columnList, columnOf, isGiven, underAlias } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { isGiven, type ReadPatch, readPatch } from '../sql/update-text.ts';
 import { conditionsById } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { PatchArguments } from './patch.ts';
+import { type ReadPatch, readPatch } from './patch.ts';
 import { type RowSource, readShared } from './row-source.ts';
 
 export type Compared<Row> = Row & { '~version': number; '~differing': readonly string[] };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { columnList, columnOf, type Model, newValue, parameters, toParameter } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { namingActor } from '../sql/update-text.ts';
+import { namingActor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { compareRow } from './compare.ts';
 import { deletionOf } from './deleted-rows.ts';

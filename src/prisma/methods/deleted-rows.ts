@@ -1,8 +1,7 @@
 import { isStorableText } from '../../records/values.ts';
 import { bindShared, columnList, type Model, parameters, underAlias } from '../sql/model.ts';
 import type { Select, Selected, Target } from '../sql/rows.ts';
-import { namingActor } from '../sql/update-text.ts';
-import { conditionsById } from '../sql/where.ts';
+import { conditionsById, namingActor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type RowSource, type RowWithId, readShared, writeRows } from './row-source.ts';
 

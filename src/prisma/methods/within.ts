@@ -1,8 +1,7 @@
 import { InvalidRequestError } from '../../base/errors.ts';
 import { isDouble, JsonNumber, stringify } from '../../exact-json.ts';
 import { faultOf, isPlain, ROUNDED } from '../../records/values.ts';
-import { columnOf, type Model } from '../sql/model.ts';
-import { IMMUTABLE } from '../sql/update-text.ts';
+import { columnOf, IMMUTABLE, type Model } from '../sql/model.ts';
 import type { Action, Rights, Tenant } from '../tenancy/tenant.ts';
 import {
   type Arguments,

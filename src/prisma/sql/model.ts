@@ -173,3 +173,23 @@ export function isOneOf(column: Column, values: readonly unknown[], bind: Bind):
     .filter((value) => typeof value !== 'string' || isStorableText(value));
   return `${column.name} = ${stored.length === 1 ? bind(stored[0], column.type === 'String') : `ANY(${bind(stored)})`}`;
 }
+
+/** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
+export const IMMUTABLE = ['id', 'companyId', 'version'] as const;
+
+export const isGiven = (mask: string, bit: number): string => `${mask} & ${2 ** bit} <> 0`;
+
+/** Each column takes the value of `of` if its bit is set in the mask, and keeps its own, behind `own`, otherwise. */
+export const assignments = (
+  model: Model,
+  fields: readonly string[],
+  mask: string,
+  of: (column: Column, bit: number) => string,
+  own = '',
+): string =>
+  fields
+    .map((field, bit) => {
+      const column = columnOf(model, field);
+      return `${column.name} = CASE WHEN ${isGiven(mask, bit)} THEN ${of(column, bit)} ELSE ${own}${column.name} END`;
+    })
+    .join(', ');

@@ -177,3 +177,10 @@ function conditionOfGone(from: unknown): string {
   if (from !== 'from its company' && from !== 'from all') throw new Error(`No record is gone ${from}.`);
   return `NOT "returned" AND NOT EXISTS (${THERE}${from === 'from all' ? '' : ' AND m."record_company" = "record_deletion"."company_id"'})`;
 }
+
+export const naming = (setting: 'actor' | 'actors', value: string, bind: Bind): string =>
+  `set_config('field_operations.${setting}', ${bind(value)}, true)`;
+
+/** Names an actor to the triggers of a statement. In `ROWS FROM` it runs once; as a condition, for each row. */
+export const namingActor = (actor: string | undefined, bind: Bind): string[] =>
+  actor === undefined ? [] : [naming('actor', actor, bind)];
