@@ -61,6 +61,12 @@ async function execute(page: Page): Promise<Data> {
   return response.json();
 }
 
+async function typeHeaders(page: Page, headers: Record<string, string>): Promise<void> {
+  await page.getByRole('button', { name: 'Headers' }).click();
+  await page.locator('.graphiql-editor-tool .view-lines').last().click();
+  await page.keyboard.insertText(JSON.stringify(headers));
+}
+
 const documents = await readDocuments();
 /** The tabs of a first visit. */
 const FIRST = [
@@ -166,6 +172,18 @@ testInBrowser(
   },
 );
 
+testInBrowser('what was sent comes back from the history after a reload, without the headers it had', async () => {
+  const { page, faults } = await visit(gateway.address, null);
+  await typeHeaders(page, { authorization: `Bearer ${token}` });
+  expect((await execute(page)).data.tanks.edges).not.toEqual([]);
+  await page.reload();
+  await ready(page);
+  await page.getByRole('button', { name: 'Show History' }).click();
+  await page.locator('.graphiql-history-item').getByText('Tanks').first().waitFor();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
+  expect(faults).toEqual([]);
+});
+
 testInBrowser('a live operation shows each change with its time, the newest first, while it runs', async () => {
   const { page, foreign, faults } = await visit();
   await open(page, 'WatchTank');
@@ -232,9 +250,7 @@ testInBrowser('a token that an earlier page left in the browser is neither sent 
 
 testInBrowser('a token in the headers of a tab goes before that of the page', async () => {
   const { page } = await visit();
-  await page.getByRole('button', { name: 'Headers' }).click();
-  await page.locator('.graphiql-editor-tool .view-lines').last().click();
-  await page.keyboard.insertText(JSON.stringify({ Authorization: `Bearer ${await tokenOf('demo', 'tasks:read')}` }));
+  await typeHeaders(page, { Authorization: `Bearer ${await tokenOf('demo', 'tasks:read')}` });
   expect((await execute(page)).errors[0].message).toBe('The token lacks the scope "tanks:read".');
 });
 

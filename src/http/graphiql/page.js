@@ -27,6 +27,14 @@ for (const key of ['query', 'variables', 'headers']) store(key, active[key]);
 store('tabState', JSON.stringify(state));
 localStorage.removeItem('graphiql:authorization');
 
+// GraphiQL's history keeps what was sent, with a token that somebody has typed into the headers.
+const setItem = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, value) {
+  const isHistory = key === 'graphiql:queries' || key === 'graphiql:favorites';
+  const withoutHeaders = (name, each) => (name === 'headers' ? undefined : each);
+  setItem.call(this, key, isHistory ? JSON.stringify(JSON.parse(value), withoutHeaders) : value);
+};
+
 // Sends the token of this tab with every request whose headers have none, and shows why the gateway refuses it.
 const form = document.querySelector('#token');
 const show = (text) => {

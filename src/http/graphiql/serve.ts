@@ -27,7 +27,7 @@ function replaced(page: string, part: string | RegExp, by: (whole: string, group
 /** Serves GraphiQL: 9 MB, which the first request renders. */
 export const createGraphiQL = (): ServePage => createPage(async () => ({ html: await renderPage() }));
 
-/** GraphiQL's page with its first tabs, a panel of all ready documents, and a field for a token. */
+/** GraphiQL's page with its first tabs, a panel of all ready documents, its history, and a field for a token. */
 async function renderPage(): Promise<string> {
   const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
   const [style, scripts, documents] = await Promise.all([
@@ -45,6 +45,9 @@ async function renderPage(): Promise<string> {
   page = replaced(page, '<title>', () => `${VIEWPORT}<title>`);
   page = replaced(page, root, () => own);
   page = replaced(page, 'globalAPI: false', () => 'globalAPI: true');
-  // GraphiQL's own option would take the place of the plugin that Yoga adds.
-  return replaced(page, /plugins:\[(\w+)\],(?=schemaDescription)/, (_, yogas) => `plugins:[documentsPlugin,${yogas}],`);
+  // GraphiQL has a history unless it is given plugins, as Yoga does. Its own option would take the place of Yoga's.
+  const history = /(\w+)=\{title:"History"/.exec(page)?.[1];
+  if (history === undefined) throw new Error("GraphiQL's page has no history.");
+  const plugins = (yogas: string): string => `plugins:[documentsPlugin,${history},${yogas}],`;
+  return replaced(page, /plugins:\[(\w+)\],(?=schemaDescription)/, (_, yogas) => plugins(yogas));
 }
