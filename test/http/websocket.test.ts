@@ -10,16 +10,23 @@ import { create } from '../rows.ts';
 import { takeSlowly } from './take-slowly.ts';
 
 let gateway: TestGateway;
+/** Another gateway, and the close of a socket there that sends nothing: the last test waits for it. */
+let quiet: TestGateway;
+let silence: Promise<unknown[]>;
 beforeAll(async () => {
   gateway = await openGateway({ beatMs: 1_000, corsOrigins: ['https://dispatch.example.com'] });
+  quiet = await openGateway();
+  silence = once(new WebSocket(urlOf(quiet), 'graphql-transport-ws'), 'close');
 });
-afterAll(() => gateway.close());
+afterAll(() => Promise.all([gateway.close(), quiet.close()]));
 
 async function start(settings: Parameters<typeof openGateway>[0]): Promise<TestGateway> {
   const opened = await openGateway(settings);
   onTestFinished(() => opened.close());
   return opened;
 }
+
+const urlOf = ({ address }: TestGateway): string => `${address.replace('http', 'ws')}/graphql`;
 
 interface Opened {
   socket: WebSocket;
@@ -31,7 +38,7 @@ interface Opened {
 
 /** Opens a WebSocket. It reads nothing that `ping` does not want. */
 function openSocket(to: TestGateway, headers: Record<string, string> = {}, takesPings = false): Opened {
-  const socket = new WebSocket(`${to.address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+  const socket = new WebSocket(urlOf(to), 'graphql-transport-ws', { headers });
   onTestFinished(() => socket.terminate());
   const messages: Data[] = [];
   let wake = (): void => {};
@@ -465,4 +472,9 @@ test('a connection has at most 100 queries and mutations at once', async () => {
     type: 'next',
     payload: { data: { updateTank: { __typename: 'Tank' } } },
   });
+});
+
+test('a socket without connection_init is closed with 4408 after 10 s', async () => {
+  const [code, reason] = await silence;
+  expect([code, String(reason)]).toEqual([4408, 'Connection initialisation timeout']);
 });
