@@ -45,6 +45,7 @@ export function sendFile(
   xhr.setRequestHeader('authorization', headers.authorization);
   xhr.setRequestHeader('content-type', /\.(jsonl|ndjson|json)$/i.test(file.name) ? 'application/jsonl' : 'text/csv');
   const report: Omit<Report, 'end'> = { ignored: [], refused: [], head: '' };
+  let id: string | undefined;
   let end: Report['end'] | undefined;
   let read = 0;
   let progress = { share: 0, lines: 0 };
@@ -54,8 +55,10 @@ export function sendFile(
     if (until < read) return;
     for (const text of xhr.responseText.slice(read, until).split('\n')) {
       const line: AnswerLine = JSON.parse(text);
-      if (line.type === 'begin') Object.assign(report, { ignored: line.ignored, head: line.head });
-      else if (line.type === 'refused') report.refused.push(line);
+      if (line.type === 'begin') {
+        id = line.id;
+        Object.assign(report, { ignored: line.ignored, head: line.head });
+      } else if (line.type === 'refused') report.refused.push(line);
       else if (line.type === 'end') end = line;
       else progress = { share: line.bytes / file.size, lines: line.lines };
     }
@@ -76,14 +79,19 @@ export function sendFile(
   const cancel = (): void => {
     if (xhr.readyState === XMLHttpRequest.DONE) return;
     const abort = () => xhr.abort();
-    fetch(address, { method: 'DELETE', headers }).then(({ ok }) => ok || abort(), abort);
+    // Nothing is written yet.
+    if (id === undefined) abort();
+    else fetch(`${address}/${id}`, { method: 'DELETE', headers }).then(({ ok }) => ok || abort(), abort);
     setTimeout(abort, CANCEL_MS);
   };
   xhr.send(file);
   return { report: ended, cancel };
 }
 
-/** Why the gateway has refused a file. A refused token leaves the page as it is, and asks for another one. */
+/** Leaves the page as it is, and asks for another token. */
+const askForToken = (refusal: string): void => session.set({ ...session.value, refusal });
+
+/** Why the gateway has refused a file. */
 function refusalIn({ status, responseText }: XMLHttpRequest): string {
   let message: unknown;
   try {
@@ -91,6 +99,6 @@ function refusalIn({ status, responseText }: XMLHttpRequest): string {
   } catch {
     return `Something in front of the gateway has answered, with status ${status}.`;
   }
-  if (status === 401) session.set({ ...session.value, refusal: `${message}` });
+  if (status === 401) askForToken(`${message}`);
   return `${message}`;
 }

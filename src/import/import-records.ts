@@ -30,7 +30,8 @@ export interface Settings {
   preview(rows: Row[], ignored: string[]): void;
   /** When it aborts, the import stops after the current batch. */
   signal: AbortSignal;
-  /** Called when somebody asks for the end, through any process. */
+  /** By which somebody can ask for the end, through any process, and what that calls. */
+  id?: string;
   stop(): void;
   /** Called after each batch, which is committed, with its refused lines and the sums so far. */
   report(refused: Refusal[], sums: Sums): void | Promise<void>;

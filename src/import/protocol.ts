@@ -19,6 +19,8 @@ export type AnswerLine =
   | {
       type: 'begin';
       dryRun: boolean;
+      /** By which a DELETE ends the import. */
+      id: string;
       /** The first line of a file of refused lines; empty for JSON lines, which have none. */
       head: string;
       /** The columns that are left out. */

@@ -27,12 +27,12 @@ export const throughGateway =
   ({ url, token, resource, options }: Gateway): Run =>
   async (input, hooks) => {
     const address = `${url.replace(/\/+(graphql\/*)?$/, '')}/import/${resource}`;
-    const send = (method: string, query: URLSearchParams | '', headers: object = {}) =>
-      (address.startsWith('https:') ? requestHttps : requestHttp)(`${address}?${query}`, {
+    const send = (method: string, path: string, headers: object = {}) =>
+      (address.startsWith('https:') ? requestHttps : requestHttp)(`${address}${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, ...headers },
       });
-    const sent = send('POST', toQuery(options), {
+    const sent = send('POST', `?${toQuery(options)}`, {
       'content-type': options.isJsonLines ? 'application/jsonl' : 'text/csv',
     });
     // A file that cannot be read further is not one that ends.
@@ -40,19 +40,18 @@ export const throughGateway =
     const answered: Promise<IncomingMessage[]> = once(sent, 'response');
     sent.on('error', () => {});
     input.pipe(sent);
-    const cancel = (): void => {
-      send('DELETE', '')
+    const cancel = (id: string): void => {
+      send('DELETE', `/${id}`)
         .on('error', () => {})
         .on('response', (res) => res.resume())
         .end();
       setTimeout(() => sent.destroy(), CANCEL_MS).unref();
     };
-    hooks.signal.addEventListener('abort', cancel);
     try {
       const [res] = await answered;
       if (res === undefined) throw new Error('There is no answer.');
       if (res.statusCode !== 200) throw new StartupError(refusalIn(await text(res), res.statusCode));
-      return await readAnswer(res, hooks);
+      return await readAnswer(res, hooks, cancel);
     } catch (error) {
       if (error instanceof StartupError) throw error;
       throw new StartupError(`The gateway at ${address} does not answer: ${reasonOf(error)}.`);
@@ -68,7 +67,11 @@ function refusalIn(body: string, status: number | undefined): string {
   return `Something in front of the gateway has answered, with status ${status}.`;
 }
 
-async function readAnswer(res: IncomingMessage, { begin, preview, report }: Parameters<Run>[1]): Promise<Outcome> {
+async function readAnswer(
+  res: IncomingMessage,
+  { begin, preview, report, signal }: Parameters<Run>[1],
+  cancel: (id: string) => void,
+): Promise<Outcome> {
   let refused: Refusal[] = [];
   const take = (): Refusal[] => {
     const taken = refused;
@@ -80,6 +83,7 @@ async function readAnswer(res: IncomingMessage, { begin, preview, report }: Para
   for await (const written of createInterface({ input: res })) {
     const line: AnswerLine = JSON.parse(written);
     if (line.type === 'begin') {
+      signal.addEventListener('abort', () => cancel(line.id));
       begin(line.head);
       preview(line.first, line.ignored, 'no token sets them');
     } else if (line.type === 'refused') refused.push(line);

@@ -67,6 +67,8 @@ interface Target {
   model: string;
   company: string;
   grant?: Grant | undefined;
+  /** By which `askToStop` finds this import. */
+  id?: string;
   /** Called when somebody has asked, through any process, that this import ends. */
   stop: () => void;
 }
@@ -75,16 +77,17 @@ interface Target {
  * Writes records of a company. Until `close`, no other import writes its records of the type: two could create one
  * external id. Throws UnavailableImport if one runs.
  */
-export async function openUpsert(pool: pg.Pool, { model: name, company, grant, stop }: Target) {
+export async function openUpsert(pool: pg.Pool, { model: name, company, grant, id, stop }: Target) {
   const model = modelNamed(name);
   const { scope } = namesOf(name);
   const client = await pool.connect().catch(fail);
-  await lock(client, model.table, company).catch((error: unknown) => {
+  const own = payloadOf(model, company, id);
+  await lock(client, model.table, company, own).catch((error: unknown) => {
     client.release(true);
     return fail(error);
   });
   client.on('notification', ({ payload }) => {
-    if (payload === payloadOf(model, company)) stop();
+    if (payload === own) stop();
   });
   const columns = columnsFor(model, grant);
   const set = columns.filter(({ column, setByServer }) => !IMMUTABLE.has(column) && !setByServer);
@@ -188,7 +191,11 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, s
     async end(keeps: boolean): Promise<void> {
       await client.query(keeps ? 'COMMIT' : 'ROLLBACK').catch(fail);
     },
-    close: (): void => client.release(true),
+    /** Ends the connection, and first its locks: who imports another file next may do so as soon as this returns. */
+    async close(): Promise<void> {
+      await client.query('SELECT pg_advisory_unlock_all()').catch(() => {});
+      client.release(true);
+    },
   };
 }
 
@@ -198,25 +205,26 @@ function fail(error: unknown): never {
 }
 
 const STOPS = 'field_operations_import_stop';
-const payloadOf = ({ table }: Model, company: string): string => JSON.stringify([table, company]);
+const payloadOf = ({ table }: Model, company: string, id?: string): string => JSON.stringify([table, company, id]);
 
-/** Asks the import of a company's records that runs in any process to end. Returns whether there is one. */
-export async function askToStop(pool: pg.Pool, name: string, company: string): Promise<boolean> {
+/** Asks an import of a company's records to end, in any process. Returns whether it runs. */
+export async function askToStop(pool: pg.Pool, name: string, company: string, id: string): Promise<boolean> {
   const model = modelNamed(name);
   const { rowCount } = await pool.query(
-    `SELECT pg_notify('${STOPS}', $3) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+    `SELECT pg_notify('${STOPS}', $2) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
      AND classid = $1::regclass::oid AND objid = (hashtext($2)::bigint & 4294967295)::oid`,
-    [model.table, company, payloadOf(model, company)],
+    [model.table, payloadOf(model, company, id)],
   );
   return rowCount !== 0;
 }
 
 /** Locks the company's records in a table until the connection ends. Throws if another import has them. */
-async function lock(client: pg.ClientBase, table: string, company: string): Promise<void> {
+async function lock(client: pg.ClientBase, table: string, company: string, own: string): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>(
-    'SELECT pg_try_advisory_lock($1::regclass::oid::integer, hashtext($2)) AS taken',
-    [table, company],
+    `SELECT bool_and(pg_try_advisory_lock($1::regclass::oid::integer, hashtext(each))) AS taken
+     FROM unnest($2::text[]) each`,
+    [table, [company, own]],
   );
   if (!rows[0]?.taken)
     throw new UnavailableImport(

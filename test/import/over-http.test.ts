@@ -119,6 +119,7 @@ test('the answer has the refused lines with their reasons, as a file of them has
   expect(lines[0]).toEqual({
     type: 'begin',
     dryRun: false,
+    id: headers.get('x-request-id'),
     head: 'external_id,fill_percentage,version,refused_line,refused_reason\n',
     ignored: ['version'],
     first: ['{"external_id":"a","fill_percentage":1}'],
@@ -342,8 +343,8 @@ describe('rights', () => {
 
 describe('an import under way', () => {
   /** Begins an import whose file the test writes. */
-  async function begin(path = 'tanks', company = 'acme') {
-    const token = await tokenOf(company);
+  async function begin(path = 'tanks', given?: string) {
+    const token = given ?? (await tokenOf('acme'));
     const req = request(`${gateway.address}/import/${path}`, {
       method: 'POST',
       headers: { ...CSV, authorization: `Bearer ${token}` },
@@ -365,14 +366,21 @@ describe('an import under way', () => {
     })();
     await until(async () => lines.some(({ type }) => type === 'progress'));
     expect(lines[1]).toMatchObject({ type: 'progress', lines: 1000, created: 1000, reached: 1001 });
-    expect((await send(undefined, { method: 'DELETE' })).status).toBe(202);
+    const [first] = lines;
+    const id = first?.type === 'begin' ? first.id : '';
+    // Neither the import of another person nor that of another company.
+    expect((await send(undefined, { path: `tanks/${randomUUID()}`, method: 'DELETE' })).status).toBe(404);
+    const stranger = { path: `tanks/${id}`, method: 'DELETE', token: await tokenOf('globex') };
+    expect((await send(undefined, stranger)).status).toBe(404);
+    expect((await send(undefined, { path: 'tanks', method: 'DELETE' })).status).toBe(405);
+    expect((await send(undefined, { path: `tanks/${id}`, method: 'DELETE' })).status).toBe(202);
     await reading;
     expect(lines.at(-1)).toMatchObject({ type: 'end', stopped: 'asked', created: 1000, reached: 1001, error: null });
     expect(await tanks()).toHaveLength(1000);
     const rest = await send(external(1, 1500), { path: 'tanks?from-line=1002' });
     expect(rest.end).toEqual(sums(500, 0, 0, 0));
-    const none = await send(undefined, { method: 'DELETE' });
-    expect([none.status, none.error?.message]).toEqual([404, 'No import of tanks is running.']);
+    const none = await send(undefined, { path: `tanks/${id}`, method: 'DELETE' });
+    expect([none.status, none.error?.message]).toEqual([404, 'No import of tanks with this id is running.']);
   });
 
   test('ends after a batch when the client hangs up, which the log reports', async () => {
@@ -407,7 +415,7 @@ describe('an import under way', () => {
   });
 
   test('of a fifth company is refused until another one has ended', async () => {
-    const others = await Promise.all(['c1', 'c2', 'c3', 'c4'].map((company) => begin('tanks', company)));
+    const others = await Promise.all(['c1', 'c2', 'c3', 'c4'].map(async (each) => begin('tanks', await tokenOf(each))));
     for (const { req } of others) req.write(external(1, 1500));
     const counts = () => gateway.sql(`SELECT count(DISTINCT company_id)::integer FROM tank`);
     await until(async () => (await counts())[0]?.count === 4);

@@ -26,7 +26,7 @@ export class AnswerLines {
   readonly #head: Extract<AnswerLine, { type: 'begin' }>;
   #reported = 0;
 
-  constructor(req: IncomingMessage, res: CountedResponse, head: { head: string; dryRun: boolean }) {
+  constructor(req: IncomingMessage, res: CountedResponse, head: { id: string; head: string; dryRun: boolean }) {
     this.#req = req;
     this.#res = res;
     this.#head = { type: 'begin', ignored: [], first: [], ...head };

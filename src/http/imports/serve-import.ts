@@ -50,16 +50,11 @@ const busy = (message: string): GraphQLError => refusedWith(429, message, { code
 
 const STATUS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, BAD_USER_INPUT: 400 };
 
-/** An import under way. */
-interface Running {
-  company: string;
-  stop: (why: Stopped) => void;
-}
-
-/** Serves imports over HTTP: POST of a file to /import/tanks, and DELETE, which ends the one that is running. */
+/** Serves imports over HTTP: POST of a file to /import/tanks, and DELETE of /import/tanks/ID, which ends it. */
 export function createImports(gateway: Gateway) {
   const { log, schema, limits } = gateway;
-  const running = new Set<Running>();
+  /** What ends the import of a company. */
+  const running = new Map<string, (why: Stopped) => void>();
   const pool = openBeside(gateway.direct, { max: MOST_RUNNING + 1 }, { statement_timeout: `${STATEMENT_MS}` });
   const mostBytes = limits.importMb * MB;
   const tooLarge = (): GraphQLError =>
@@ -91,15 +86,12 @@ export function createImports(gateway: Gateway) {
     answerJson(res, status ?? 500, { errors: formatErrors([error]) });
   }
 
-  /** Takes a place for an import of a company. Throws if there is none. */
-  function begin(company: string, stop: Running['stop']): Running {
-    if ([...running].some((other) => other.company === company))
-      throw busy('An import of this company is running. Try again when it has ended.');
+  /** Takes the place of a company. Throws if there is none. */
+  function begin(company: string, stop: (why: Stopped) => void): void {
+    if (running.has(company)) throw busy('An import of this company is running. Try again when it has ended.');
     if (running.size >= MOST_RUNNING)
       throw new UnavailableError('OVERLOADED', 'Other imports are running. Try again in a while.');
-    const own = { company, stop };
-    running.add(own);
-    return own;
+    running.set(company, stop);
   }
 
   interface Asked {
@@ -115,6 +107,7 @@ export function createImports(gateway: Gateway) {
     const { model, scope, company, tenant, grant, options } = asked;
     const { key } = tenant;
     const { dryRun } = options;
+    const id = operation.requestId;
     const ended = new AbortController();
     let stopped: Stopped | null = null;
     const stop = (why: Stopped): void => {
@@ -123,7 +116,7 @@ export function createImports(gateway: Gateway) {
       upload.destroy();
     };
     // Refused before the file is read, so that Node.js reads the rest and the client its answer.
-    const own = begin(company, stop);
+    begin(company, stop);
     const { upload, bytes } = uploadOf(req, mostBytes, tooLarge);
     operation.atEnd(() => stop('asked'));
     // An import lasts, and has a place of its own.
@@ -136,12 +129,13 @@ export function createImports(gateway: Gateway) {
     let answer: AnswerLines | undefined;
     try {
       const source = await openSource(upload, { ...options, mostArray: MOST_ARRAY });
-      const lines = new AnswerLines(req, res, { head: source.head, dryRun });
+      const lines = new AnswerLines(req, res, { id, head: source.head, dryRun });
       await importRecords(pool, source, {
         model,
         company,
         grant,
         ...options,
+        id,
         signal: ended.signal,
         stop: () => stop('asked'),
         preview: (rows, ignored) => {
@@ -166,17 +160,17 @@ export function createImports(gateway: Gateway) {
       if (answer === undefined && stopped === null) throw thrown;
       error = stopped === null ? toError(thrown, operation) : undefined;
     } finally {
-      running.delete(own);
+      running.delete(company);
       upload.destroy();
       lingerOn(req);
-      log.info({ requestId: operation.requestId, company, records: scope, dryRun, ...sums, stopped }, 'import');
+      log.info({ requestId: id, company, records: scope, dryRun, ...sums, stopped }, 'import');
       const { created, updated, unchanged, refused } = sums;
       if (!dryRun) for (const root of operation.roots) root.patches = { created, updated, unchanged, refused };
     }
     operation.errors = error === undefined ? [] : [error];
     const { message = '', extensions: { code = 'INTERNAL_SERVER_ERROR', retryable } = {} } = error ?? {};
     const failure = error === undefined ? null : { message, code, ...(retryable === true && { retryable }) };
-    (answer ?? new AnswerLines(req, res, { head: '', dryRun })).end({ ...sums, stopped, error: failure });
+    (answer ?? new AnswerLines(req, res, { id, head: '', dryRun })).end({ ...sums, stopped, error: failure });
   }
 
   /** The options of a request whose file can be read. Throws for any other. */
@@ -203,15 +197,18 @@ export function createImports(gateway: Gateway) {
     }
   }
 
-  async function serve(req: IncomingMessage, res: CountedResponse, operation: Operation, scope: string): Promise<void> {
+  async function serve(req: IncomingMessage, res: CountedResponse, operation: Operation, path: string): Promise<void> {
+    const [scope = '', id, ...others] = path.split('/');
     const model = WATCHED.find((each) => each.scope === scope)?.model;
-    if (model === undefined) {
+    if (model === undefined || others.length > 0) {
       const known = WATCHED.map((each) => `/import/${each.scope}`).join(', ');
       return answerJson(res, 404, refusal(404, `There is nothing at this address. Files are sent to ${known}.`));
     }
-    if (req.method !== 'POST' && req.method !== 'DELETE') {
-      res.setHeader('allow', 'POST, DELETE');
-      return answerJson(res, 405, refusal(405, 'POST sends a file, and DELETE ends the import that is running.'));
+    const method = id === undefined ? 'POST' : 'DELETE';
+    if (req.method !== method) {
+      res.setHeader('allow', method);
+      const words = `POST sends a file to /import/${scope}, and DELETE ends an import: /import/${scope}/ID.`;
+      return answerJson(res, 405, refusal(405, words));
     }
     const field = `import ${scope}`;
     operation.ask({ name: field });
@@ -219,9 +216,9 @@ export function createImports(gateway: Gateway) {
     try {
       await operation.enter();
       const { company, tenant, grant } = grantOf(operation, schema, { model, scope });
-      if (req.method === 'DELETE') {
-        if (await askToStop(pool, model, company)) return answerJson(res, 202, { stopping: true });
-        throw refusedWith(404, `No import of ${scope} is running.`);
+      if (id !== undefined) {
+        if (await askToStop(pool, model, company, id)) return answerJson(res, 202, { stopping: true });
+        throw refusedWith(404, `No import of ${scope} with this id is running.`);
       }
       await run(req, res, operation, { model, scope, company, tenant, grant, options: optionsOf(req) });
     } catch (error) {
@@ -232,7 +229,7 @@ export function createImports(gateway: Gateway) {
 
   /** Ends all imports after their batches, each of which its answer reports. */
   const stop = async (): Promise<void> => {
-    for (const each of running) each.stop('gateway');
+    for (const each of running.values()) each('gateway');
     await endPool(pool);
   };
   return { serve, stop };
