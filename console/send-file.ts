@@ -72,6 +72,7 @@ export function sendFile(
   const ended = new Promise<Report>((resolve, reject) => {
     xhr.onloadend = () => {
       readLines();
+      if (end?.error?.code === 'UNAUTHENTICATED') askForToken(end.error.message);
       if (end !== undefined) return resolve({ ...report, end });
       reject(new Error(xhr.status === 0 || xhr.status === 200 ? 'The gateway does not answer.' : refusalIn(xhr)));
     };

@@ -33,6 +33,8 @@ export interface Settings {
   /** By which somebody can ask for the end, through any process, and what that calls. */
   id?: string;
   stop(): void;
+  /** Called before each batch is written. If it throws, that and all others are not. */
+  admit?(): Promise<void>;
   /** Called after each batch, which is committed, with its refused lines and the sums so far. */
   report(refused: Refusal[], sums: Sums): void | Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function importRecords(pool: pg.Pool, source: Source, settings: Set
   const rolledBack = new Set<number>();
 
   async function write({ rows, by, refused, lines, last }: Batch): Promise<void> {
+    await settings.admit?.();
     for (const { key } of rows.keys()) {
       const hash = hashOf(key.value);
       if (seen.has(hash)) sums.repeated += 1;

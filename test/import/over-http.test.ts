@@ -383,6 +383,23 @@ describe('an import under way', () => {
     expect([none.status, none.error?.message]).toEqual([404, 'No import of tanks with this id is running.']);
   });
 
+  test('ends when its token does, keeps what is written, and continues with another token', async () => {
+    const token = await tokenOf('acme', undefined, '2s');
+    const { req, answered } = await begin('tanks', token);
+    req.write(external(1, 1500));
+    await until1000();
+    await until(async () => (await send('external_id\na\n', { token })).status === 401);
+    req.end(numbered(1501, 3000));
+    const text = Buffer.concat(await (await answered).toArray()).toString();
+    expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+      ...{ type: 'end', created: 1000, reached: 1001, stopped: null },
+      error: { code: 'UNAUTHENTICATED', message: 'The token has expired.' },
+    });
+    expect(await tanks()).toHaveLength(1000);
+    const rest = await send(external(1, 3000), { path: 'tanks?from-line=1002' });
+    expect(rest.end).toEqual(sums(2000, 0, 0, 0));
+  });
+
   test('ends after a batch when the client hangs up, which the log reports', async () => {
     const before = gateway.logged.length;
     const { req, answered } = await begin();

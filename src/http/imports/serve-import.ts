@@ -138,6 +138,11 @@ export function createImports(gateway: Gateway) {
         id,
         signal: ended.signal,
         stop: () => stop('asked'),
+        // The token may have ended meanwhile.
+        admit: async () => {
+          operation.caller = await gateway.authenticate(req.headers.authorization);
+          grantOf(operation, schema, { model, scope });
+        },
         preview: (rows, ignored) => {
           answer = lines;
           lines.begin(
