@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHistory } from '../../src/changes/keep-history.ts';
@@ -459,6 +460,26 @@ describe('an import under way', () => {
       patches: { created: 2, updated: 0, unchanged: 0, refused: 0 },
     });
   });
+});
+
+test('a client that sends its file too slowly gives its place back', async () => {
+  const hasty = await openGateway({ beatMs: 100 });
+  const answer = (body: BodyInit) =>
+    fetch(`${hasty.address}/import/tanks`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  const headers = { ...CSV, authorization: `Bearer ${await tokenOf('acme')}` };
+  try {
+    const drops = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await delay(20);
+        controller.enqueue(Buffer.from('x'));
+      },
+    });
+    const slow = await answer(drops);
+    expect([slow.status, (await slow.json()).errors[0]]).toEqual([503, failure('TIMEOUT', 'comes too slowly')]);
+    expect(await (await answer('external_id\na\n')).text()).toContain('"created":1');
+  } finally {
+    await hasty.close();
+  }
 });
 
 test('a gateway that stops ends an import after a batch, and says how far it came', async () => {

@@ -117,7 +117,7 @@ export function createImports(gateway: Gateway) {
     };
     // Refused before the file is read, so that Node.js reads the rest and the client its answer.
     begin(company, stop);
-    const { upload, bytes } = uploadOf(req, mostBytes, tooLarge);
+    const { upload, bytes } = uploadOf(req, mostBytes, res.unreadMs, tooLarge);
     operation.atEnd(() => stop('asked'));
     // An import lasts, and has a place of its own.
     operation.leave();

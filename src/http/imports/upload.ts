@@ -2,23 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { UnavailableError } from '../../base/errors.ts';
 
-/** A client that sends nothing for so long while the import waits for it is gone. */
-const IDLE_MS = 30_000;
 /** How long a client that has its answer may go on sending. */
 const LINGER_MS = 10_000;
 
-/** The body of a request as it arrives, and how many bytes have. It fails for one larger than `most`, or too slow. */
-export function uploadOf(req: IncomingMessage, most: number, tooLarge: () => Error) {
-  let size = 0;
-  let idle: NodeJS.Timeout | undefined;
+/**
+ * The body of a request as it arrives, and how many bytes have. It fails for one that is larger than `most`, and for a
+ * client that sends less than a byte in a millisecond, 1 KB/s, over `slowMs` of them, while the import waits for it.
+ */
+export function uploadOf(req: IncomingMessage, most: number, slowMs: number, tooLarge: () => Error) {
+  let [size, before, hasWaited] = [0, 0, true];
+  const watch = setInterval(() => {
+    if (!hasWaited && size - before < slowMs)
+      upload.destroy(new UnavailableError('TIMEOUT', 'The file comes too slowly: less than 1 KB in a second.'));
+    before = size;
+    hasWaited = req.isPaused();
+  }, slowMs);
   const upload = new Readable({
-    read() {
-      clearTimeout(idle);
-      idle = setTimeout(() => upload.destroy(new UnavailableError('TIMEOUT', 'The file has stopped coming.')), IDLE_MS);
-      req.resume();
-    },
+    read: () => void req.resume(),
     destroy(error, done) {
-      clearTimeout(idle);
+      clearInterval(watch);
       req.off('data', take);
       // What still comes is read and forgotten: a client may read its answer only after it has sent all.
       req.resume();
@@ -26,15 +28,17 @@ export function uploadOf(req: IncomingMessage, most: number, tooLarge: () => Err
     },
   });
   const take = (part: Buffer): void => {
-    clearTimeout(idle);
     size += part.length;
     if (size > most) upload.destroy(tooLarge());
-    else if (!upload.push(part)) req.pause();
+    else if (!upload.push(part)) {
+      hasWaited = true;
+      req.pause();
+    }
   };
   req
     .on('data', take)
     .once('end', () => {
-      clearTimeout(idle);
+      clearInterval(watch);
       upload.push(null);
     })
     .once('error', (error) => upload.destroy(error));
