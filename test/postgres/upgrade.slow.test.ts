@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { MIGRATIONS } from '../../src/paths.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
-import { cloneDatabase, type Data, tokenOf } from '../gateway.ts';
+import { cloneDatabase, type Data, openGateway, tokenOf } from '../gateway.ts';
 import { openEvents } from '../live/event-source.ts';
 import { ROOT } from '../markdown.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
@@ -163,6 +163,37 @@ test.each(versions)(
     expect((await gateway.stop()).status).toBe(0);
   },
 );
+
+test('a tank that was never read comes back with unknown levels, also if it was deleted when they were 0', async () => {
+  const url = await restore('0.1.0', JSON.parse(read('0.1.0.json')), 'http://127.0.0.1:1');
+  const levels = { days_to_empty: 0, reading_volume: 0, available_capacity: '0' };
+  const deleted = (id: string, given: object): Promise<unknown> =>
+    query(
+      url,
+      `INSERT INTO record_deletion (record_type, company_id, id, deleted_at, version, data)
+       SELECT 'tank', 'acme', '${id}', now(), 1, (data::jsonb || '${JSON.stringify({ id, ...levels, ...given })}')::json
+       FROM record_deletion LIMIT 1`,
+    );
+  await deleted('never-read', {});
+  await deleted('read', { last_reading_date: '2026-11-01T00:00:00Z' });
+  await deleted('by hand', { days_to_empty: 0, reading_volume: null, available_capacity: null });
+  await migrate(url, MIGRATIONS);
+  const gateway = await openGateway({ database: { url, drop: async () => {} } });
+  onTestFinished(gateway.close);
+  const { data } = await gateway.ask(
+    `mutation ($records: [RecordToRestore!]!) { restoreTanks(records: $records) { ... on RestoreTanksSuccess {
+      results { ... on Tank { id daysToEmptyIsKnown readingVolumeIsKnown availableCapacityIsKnown } } } } }`,
+    { records: ['never-read', 'read', 'by hand'].map((id) => ({ id, version: 1 })) },
+  );
+  const known = (id: string, daysToEmptyIsKnown: boolean, others: boolean) => ({
+    ...{ id, daysToEmptyIsKnown, readingVolumeIsKnown: others, availableCapacityIsKnown: others },
+  });
+  expect(data.restoreTanks.results).toEqual([
+    known('never-read', false, false),
+    known('read', true, true),
+    known('by hand', true, false),
+  ]);
+});
 
 test('a gateway of the release before serves on after a migration, and its next start is refused', async () => {
   const { url, drop } = await cloneDatabase();
