@@ -17,6 +17,8 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
   written = 0;
   unreadMs = 0;
   isComplete = false;
+  /** Whether each part is written when the client has taken those before it; one of a live operation, when it comes. */
+  isPaced = false;
   #watch: NodeJS.Timeout | undefined;
 
   override write(...args: [part: string | Uint8Array, ...rest: unknown[]]): boolean {
@@ -52,7 +54,7 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
       const taken = takenOn(socket);
       // While the body is still written, as that of a live operation is, one byte is enough. Yoga ends a response only
       // when the client has taken a body that it has written at once.
-      const isWhole = this.writableEnded || this.hasHeader('content-length');
+      const isWhole = this.writableEnded || this.isPaced || this.hasHeader('content-length');
       // A client may read nothing before it has sent all of its file.
       if (this.req.complete && taken - before < (isWhole ? this.unreadMs : 1)) socket.destroy();
       before = taken;

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHistory } from '../../src/changes/keep-history.ts';
-import type { AnswerLine } from '../../src/import/protocol.ts';
 import { narrowed } from '../auth/own/narrowed.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { EMPTY } from '../postgres.ts';
-import { until } from '../until.ts';
-import { numbered } from './importing.ts';
+import { failure, type Given, refusedIn, send as sendTo, sums } from './sending.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -22,41 +16,7 @@ beforeEach(() => gateway.pool.query(EMPTY));
 
 const CSV = { 'content-type': 'text/csv' };
 
-interface Given {
-  path?: string;
-  headers?: Record<string, string>;
-  token?: string | null;
-  method?: string;
-}
-
-/** Sends a file, and returns the answer: lines, or errors. */
-async function send(body: BodyInit | undefined, { path = 'tanks', headers = CSV, token, method = 'POST' }: Given = {}) {
-  const bearer = token === undefined ? await tokenOf('acme') : token;
-  const res = await fetch(`${gateway.address}/import/${path}`, {
-    method,
-    headers: { ...headers, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
-    ...(body !== undefined && { body }),
-  });
-  const text = await res.text();
-  const isLines = res.headers.get('content-type')?.startsWith('application/jsonl') === true;
-  const lines: AnswerLine[] = isLines
-    ? text
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    : [];
-  const error: Data | undefined = isLines || text === '' ? undefined : JSON.parse(text).errors?.[0];
-  return { status: res.status, headers: res.headers, lines, end: lines.at(-1), error };
-}
-
-const sums = (created: number, updated: number, unchanged: number, refused: number) =>
-  expect.objectContaining({ type: 'end', created, updated, unchanged, refused, stopped: null, error: null });
-const refusedIn = (lines: readonly AnswerLine[]) =>
-  lines.flatMap((line) => (line.type === 'refused' ? { line: line.line, reason: line.reason, text: line.text } : []));
-const failure = (code: string, words: string) => ({
-  message: expect.stringContaining(words),
-  extensions: expect.objectContaining({ code }),
-});
+const send = (body: BodyInit | undefined, given?: Given) => sendTo(gateway, body, given);
 
 const tanks = (): Promise<Data[]> =>
   gateway.sql('SELECT id, external_id, company_id, name, fill_percentage, version FROM tank ORDER BY external_id, id');
@@ -340,171 +300,4 @@ describe('rights', () => {
     expect(end).toEqual(sums(1, 0, 0, 1));
     expect(await gateway.sql('SELECT id, name FROM tank')).toEqual([{ id: own, name: 'own' }]);
   });
-});
-
-describe('an import under way', () => {
-  /** Begins an import whose file the test writes. */
-  async function begin(path = 'tanks', given?: string) {
-    const token = given ?? (await tokenOf('acme'));
-    const req = request(`${gateway.address}/import/${path}`, {
-      method: 'POST',
-      headers: { ...CSV, authorization: `Bearer ${token}` },
-    });
-    req.on('error', () => {});
-    return { req, answered: once(req, 'response').then(([res]) => res) };
-  }
-  const until1000 = (): Promise<void> =>
-    until(async () => (await gateway.sql('SELECT count(*)::integer FROM tank'))[0]?.count >= 1000);
-  const external = (from: number, to: number): string => `external_id,name\n${numbered(from, to)}`;
-
-  test('reports its progress while the file is sent, and ends after a batch when it is asked to', async () => {
-    const { req, answered } = await begin();
-    req.write(external(1, 1500));
-    const res = await answered;
-    const lines: AnswerLine[] = [];
-    const reading = (async () => {
-      for await (const line of createInterface({ input: res })) lines.push(JSON.parse(line));
-    })();
-    await until(async () => lines.some(({ type }) => type === 'progress'));
-    expect(lines[1]).toMatchObject({ type: 'progress', lines: 1000, created: 1000, reached: 1001 });
-    const [first] = lines;
-    const id = first?.type === 'begin' ? first.id : '';
-    // Neither the import of another person nor that of another company.
-    expect((await send(undefined, { path: `tanks/${randomUUID()}`, method: 'DELETE' })).status).toBe(404);
-    const stranger = { path: `tanks/${id}`, method: 'DELETE', token: await tokenOf('globex') };
-    expect((await send(undefined, stranger)).status).toBe(404);
-    expect((await send(undefined, { path: 'tanks', method: 'DELETE' })).status).toBe(405);
-    expect((await send(undefined, { path: `tanks/${id}`, method: 'DELETE' })).status).toBe(202);
-    await reading;
-    expect(lines.at(-1)).toMatchObject({ type: 'end', stopped: 'asked', created: 1000, reached: 1001, error: null });
-    expect(await tanks()).toHaveLength(1000);
-    const rest = await send(external(1, 1500), { path: 'tanks?from-line=1002' });
-    expect(rest.end).toEqual(sums(500, 0, 0, 0));
-    const none = await send(undefined, { path: `tanks/${id}`, method: 'DELETE' });
-    expect([none.status, none.error?.message]).toEqual([404, 'No import of tanks with this id is running.']);
-  });
-
-  test('ends when its token does, keeps what is written, and continues with another token', async () => {
-    const token = await tokenOf('acme', undefined, '2s');
-    const { req, answered } = await begin('tanks', token);
-    req.write(external(1, 1500));
-    await until1000();
-    await until(async () => (await send('external_id\na\n', { token })).status === 401);
-    req.end(numbered(1501, 3000));
-    const text = Buffer.concat(await (await answered).toArray()).toString();
-    expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
-      ...{ type: 'end', created: 1000, reached: 1001, stopped: null },
-      error: { code: 'UNAUTHENTICATED', message: 'The token has expired.' },
-    });
-    expect(await tanks()).toHaveLength(1000);
-    const rest = await send(external(1, 3000), { path: 'tanks?from-line=1002' });
-    expect(rest.end).toEqual(sums(2000, 0, 0, 0));
-  });
-
-  test('ends after a batch when the client hangs up, which the log reports', async () => {
-    const before = gateway.logged.length;
-    const { req, answered } = await begin();
-    req.write(external(1, 1500));
-    await until1000();
-    (await answered).destroy();
-    const ended = () => gateway.logged.slice(before).find(({ msg }) => msg === 'import');
-    await until(async () => ended() !== undefined);
-    expect(ended()).toMatchObject({ company: 'acme', records: 'tanks', created: 1000, stopped: 'asked' });
-    // Its lock goes with its session, a moment later.
-    await until(async () => (await send(external(1, 1500), { path: 'tanks?dry-run' })).status === 200);
-    expect(await tanks()).toHaveLength(1000);
-  });
-
-  test('is the only one of its company, while another company has its own', async () => {
-    const { req, answered } = await begin();
-    req.write(external(1, 1500));
-    await until1000();
-    // More than connections hold: the answer comes although nobody imports it.
-    const second = await send(external(1, 30_000), { path: 'tasks' });
-    expect([second.status, second.error]).toEqual([
-      429,
-      failure('OVERLOADED', 'An import of this company is running.'),
-    ]);
-    expect(second.headers.get('retry-after')).toBe('1');
-    expect((await send('external_id\na\n', { token: await tokenOf('globex') })).end).toEqual(sums(1, 0, 0, 0));
-    req.end();
-    const text = await (await answered).toArray();
-    expect(JSON.parse(Buffer.concat(text).toString().trimEnd().split('\n').at(-1) ?? '')).toEqual(sums(1500, 0, 0, 0));
-  });
-
-  test('of a fifth company is refused until another one has ended', async () => {
-    const others = await Promise.all(['c1', 'c2', 'c3', 'c4'].map(async (each) => begin('tanks', await tokenOf(each))));
-    for (const { req } of others) req.write(external(1, 1500));
-    const counts = () => gateway.sql(`SELECT count(DISTINCT company_id)::integer FROM tank`);
-    await until(async () => (await counts())[0]?.count === 4);
-    const fifth = await send('external_id\na\n');
-    expect([fifth.status, fifth.error]).toEqual([503, failure('OVERLOADED', 'Other imports are running.')]);
-    for (const { req } of others) req.end();
-    await Promise.all(others.map(async ({ answered }) => (await answered).toArray()));
-    await until(async () => (await send('external_id\na\n')).status === 200);
-  });
-
-  test('is noted in the log with its sums', async () => {
-    const before = gateway.logged.length;
-    const { headers } = await send('external_id\na\nb\n');
-    const requestId = headers.get('x-request-id');
-    const logged = () =>
-      gateway.logged.slice(before).find((line) => line.requestId === requestId && line.msg === 'request');
-    await until(async () => logged() !== undefined);
-    expect(logged()).toMatchObject({
-      operation: 'import tanks',
-      company: 'acme',
-      status: 200,
-      result: 'ok',
-      path: '/import/tanks',
-      patches: { created: 2, updated: 0, unchanged: 0, refused: 0 },
-    });
-  });
-});
-
-test('a client that sends its file too slowly gives its place back', async () => {
-  const hasty = await openGateway({ beatMs: 100 });
-  const answer = (body: BodyInit) =>
-    fetch(`${hasty.address}/import/tanks`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
-  const headers = { ...CSV, authorization: `Bearer ${await tokenOf('acme')}` };
-  try {
-    const drops = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        await delay(20);
-        controller.enqueue(Buffer.from('x'));
-      },
-    });
-    const slow = await answer(drops);
-    expect([slow.status, (await slow.json()).errors[0]]).toEqual([503, failure('TIMEOUT', 'comes too slowly')]);
-    expect(await (await answer('external_id\na\n')).text()).toContain('"created":1');
-  } finally {
-    await hasty.close();
-  }
-});
-
-test('a gateway that stops ends an import after a batch, and says how far it came', async () => {
-  const stopping = await openGateway();
-  try {
-    const token = await tokenOf('acme');
-    const req = request(`${stopping.address}/import/tanks`, {
-      method: 'POST',
-      headers: { ...CSV, authorization: `Bearer ${token}` },
-    });
-    const answered = once(req, 'response');
-    req.on('error', () => {});
-    req.write(`external_id,name\n${numbered(1, 1500)}`);
-    const [res] = await answered;
-    const first = once(res, 'data');
-    await first;
-    await until(async () => (await stopping.sql('SELECT count(*)::integer FROM tank'))[0]?.count >= 1000);
-    const parts: Buffer[] = [];
-    res.on('data', (part: Buffer) => parts.push(part));
-    const closed = once(res, 'end');
-    await Promise.all([stopping.stop(5_000), closed]);
-    const end = JSON.parse(Buffer.concat(parts).toString().trimEnd().split('\n').at(-1) ?? '');
-    expect(end).toMatchObject({ type: 'end', stopped: 'gateway', created: 1000, reached: 1001 });
-    expect(await stopping.sql('SELECT count(*)::integer FROM tank')).toEqual([{ count: 1000 }]);
-  } finally {
-    await stopping.close();
-  }
 });

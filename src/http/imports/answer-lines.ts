@@ -34,6 +34,7 @@ export class AnswerLines {
 
   begin(first: string[], ignored: string[]): void {
     // Proxies that collect an answer before they pass it on would hold up every line.
+    this.#res.isPaced = true;
     this.#res.writeHead(200, { 'content-type': TYPE, 'x-accel-buffering': 'no' });
     this.#write({ ...this.#head, first, ignored });
   }
