@@ -3,6 +3,8 @@ import { addCompanies, mapEntries } from '../../cells/companies.ts';
 import { keyPrefixOf } from '../../src/cell-registry.ts';
 import { cipher } from '../cipher.ts';
 import { type TestGateway, tokenOf } from '../gateway.ts';
+import { numbered } from '../import/importing.ts';
+import { begin, send, sums } from '../import/sending.ts';
 import { openEvents } from '../live/event-source.ts';
 import { EMPTY } from '../postgres.ts';
 import { until } from '../until.ts';
@@ -187,6 +189,19 @@ test('a move that ends between leaving and arriving is finished by the next one'
   expect(await b.sql('SELECT held_until FROM webhook_subscription')).toEqual([{ held_until: null }]);
 });
 
+/** Holds a move where the company cannot write: openings wait while another one is under way, and the move with them. */
+async function holdMove(): Promise<() => Promise<void>> {
+  const blocker = await a.pool.connect();
+  await blocker.query(`BEGIN; SELECT pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint)`);
+  await a.sql(
+    `INSERT INTO webhook_outbox (resource, action, company_id, subscription_ids, after) VALUES ('tank', 'updated', 'acme', '{}', '{"id": "t1", "company_id": "acme", "version": 1}')`,
+  );
+  return async () => {
+    await blocker.query('COMMIT');
+    blocker.release();
+  };
+}
+
 test('while the last changes are copied, writes of the company are refused for now, and those of others are not', async () => {
   const outcomes: unknown[] = [];
   const writes: Promise<void>[] = [];
@@ -203,21 +218,35 @@ test('while the last changes are copied, writes of the company are refused for n
           ),
       );
   };
-  // Openings wait while another one is under way, and the move with them.
-  const blocker = await a.pool.connect();
-  await blocker.query(`BEGIN; SELECT pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint)`);
-  await a.sql(
-    `INSERT INTO webhook_outbox (resource, action, company_id, subscription_ids, after) VALUES ('tank', 'updated', 'acme', '{}', '{"id": "t1", "company_id": "acme", "version": 1}')`,
-  );
+  const goOn = await holdMove();
   const moving = move(a, b, { report });
   await until(async () => outcomes.length === 2);
-  await blocker.query('COMMIT');
-  blocker.release();
+  await goOn();
   await Promise.all([moving, ...writes]);
   expect(outcomes.toSorted()).toEqual([
     ['other', 200, 'Tank'],
     ['t1', 503, { code: 'UNAVAILABLE', retryable: true }],
   ]);
+});
+
+test('an import ends while its company moves, without refused lines, and continues in the other cell', async () => {
+  const { req, read } = await begin(a);
+  const lines = (from: number, to: number): string => `${from > 1 ? '' : 'external_id,name\n'}${numbered(from, to)}`;
+  req.write(lines(1, 1500));
+  await until(async () => (await a.sql('SELECT FROM tank')).length > 1000);
+  const goOn = await holdMove();
+  const report = (text: string): void => {
+    if (text.startsWith('the company cannot write')) req.end(lines(1501, 3000));
+  };
+  const moving = move(a, b, { report });
+  expect((await read()).end).toMatchObject({
+    ...{ created: 1000, refused: 0, reached: 1001 },
+    error: { code: 'UNAVAILABLE', message: 'The company is moving to another cell. Try again in a second.' },
+  });
+  await goOn();
+  await moving;
+  await until(async () => (await b.ask(COUNT)).status === 200);
+  expect((await send(b, lines(1, 3000))).end).toEqual(sums(2000, 0, 1000, 0));
 });
 
 test('what cannot move is refused with a reason, and nothing has changed', async () => {

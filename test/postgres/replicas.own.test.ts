@@ -9,6 +9,7 @@ import { positionOf } from '../../src/postgres/replicas.ts';
 import type { Extension } from '../../src/prisma/caller.ts';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { LIMITS, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
+import { send, sums } from '../import/sending.ts';
 import { openEvents } from '../live/event-source.ts';
 import { onServer } from '../postgres.ts';
 import { openProxy } from '../proxy.ts';
@@ -122,6 +123,12 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     await onServer(replica.url, 'SELECT pg_wal_replay_resume()');
     await caughtUp();
     expect(await nameOf('t1')).toBe('name 19');
+  });
+
+  test('a company reads its own import at once', async () => {
+    await pauseReplay();
+    expect((await send(gateway, 'id,name\nt1,imported\n')).end).toEqual(sums(0, 1, 0, 0));
+    expect(await nameOf('t1')).toBe('imported');
   });
 
   test('a company reads its own write at once, also when an extension has sent it in a transaction', async () => {

@@ -13,6 +13,7 @@ import { noteRequest } from '../../load/event-loop.ts';
 import type { CountedResponse } from '../../load/slow-readers.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { endPool, openBeside } from '../../postgres/pool.ts';
+import { toFailure } from '../../postgres/sqlstate.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { WATCHED } from '../../records/records.ts';
 import { formatErrors, type Gateway } from '../exchange/answer.ts';
@@ -67,10 +68,7 @@ export function createImports(gateway: Gateway) {
     const { requestId } = operation;
     if (error instanceof UnavailableImport && error.code === 'OVERLOADED')
       return busy('Another import of these records is running. Try again when it has ended.');
-    if (error instanceof UnavailableImport) {
-      log.warn({ requestId, err: error.cause }, 'the database has failed an import');
-      return toClientError(new UnavailableError('UNAVAILABLE', 'The database has failed. Try again.'), requestId, log);
-    }
+    if (error instanceof UnavailableImport) return toClientError(toFailure(error.cause), requestId, log);
     if (error instanceof StartupError)
       return toClientError(new GraphQLError(error.message, { extensions: { code: 'BAD_USER_INPUT' } }), requestId, log);
     return toClientError(error, requestId, log);
