@@ -1,27 +1,20 @@
 import {
-  BREAK,
   type FieldNode,
-  type GraphQLArgument,
   GraphQLError,
   type GraphQLField,
   GraphQLID,
-  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
   getArgumentValues,
-  getNullableType,
   getVariableValues,
   isInputObjectType,
   isInputType,
   isListType,
   isNonNullType,
-  Kind,
   type OperationDefinitionNode,
   typeFromAST,
-  type ValueNode,
   valueFromAST,
-  visit,
 } from 'graphql';
 import { grouped } from '../base/text.ts';
 
@@ -133,67 +126,17 @@ function planObject(type: GraphQLInputObjectType): Coerce {
   return coerce;
 }
 
-/** Plans the arguments of a field (section 6.4.1). A resolver gets an object of its own, which it may change. */
-export function planArguments(field: GraphQLField<unknown, unknown>, node: FieldNode) {
-  const given = new Map(node.arguments?.map(({ name, value }) => [name.value, value]));
-  const planned = planValues(field.args, given);
-  return (variables: Values): Record<string, unknown> => {
-    try {
-      return takeValues(planned, variables, {});
-    } catch {
-      return withCode(() => getArgumentValues(field, node, variables));
-    }
-  };
-}
-
-function withCode<Value>(read: () => Value): Value {
+/** Reads the arguments of a field (section 6.4.1). A resolver gets an object of its own, which it may change. */
+export function argumentsOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Values,
+): Record<string, unknown> {
+  if (field.args.length === 0) return {};
   try {
-    return read();
+    return getArgumentValues(field, node, variables);
   } catch (error) {
     if (error instanceof GraphQLError) Object.assign(error.extensions, { code: 'BAD_USER_INPUT' });
     throw error;
   }
-}
-
-const planValues = (
-  inputs: readonly (GraphQLArgument | GraphQLInputField)[],
-  given: ReadonlyMap<string, ValueNode>,
-): Planned[] =>
-  inputs.map(({ name, type, defaultValue: preset }) => {
-    const node = given.get(name);
-    return { name, take: node === undefined ? () => preset : planValue(type, node, preset) };
-  });
-
-/** Plans a value of a document. `preset`: the value if its variable is not given. A list is read in each execution. */
-function planValue(type: GraphQLInputType, node: ValueNode, preset?: unknown): Planned['take'] {
-  if (node.kind === Kind.VARIABLE) {
-    const name = node.name.value;
-    const isRequired = isNonNullType(type);
-    return (variables) => {
-      const value = Object.hasOwn(variables, name) ? variables[name] : preset;
-      return isRequired && (value === null || value === undefined) ? mismatch() : value;
-    };
-  }
-  if (!hasVariable(node)) {
-    const constant = valueFromAST(node, type);
-    return typeof constant === 'object' ? () => valueFromAST(node, type) : () => constant;
-  }
-  const object = getNullableType(type);
-  if (node.kind !== Kind.OBJECT || !isInputObjectType(object) || object.isOneOf)
-    return (variables) => valueFromAST(node, type, variables) ?? mismatch();
-  const given = new Map(node.fields.map(({ name, value }) => [name.value, value]));
-  const fields = planValues(Object.values(object.getFields()), given);
-  return (variables) => takeValues(fields, variables, {});
-}
-
-function hasVariable(value?: ValueNode): boolean {
-  let has = false;
-  if (value !== undefined)
-    visit(value, {
-      Variable() {
-        has = true;
-        return BREAK;
-      },
-    });
-  return has;
 }

@@ -17,7 +17,7 @@ import {
 import { ClientError, InexpressibleValueError } from '../base/errors.ts';
 import { collectFields, isIncluded } from '../graphql/schema/selection.ts';
 import type { DocumentFacts, Operation } from '../operation/operation.ts';
-import { planArguments } from './coercion.ts';
+import { argumentsOf } from './coercion.ts';
 import {
   bytesOfKeys,
   type Complete,
@@ -112,7 +112,6 @@ function planField(
   complete: Complete,
 ): PlannedField['execute'] {
   const { name, type, resolve = defaultFieldResolver } = field;
-  const argumentsOf = planArguments(field, fieldNodes[0]);
   const execute: PlannedField['execute'] = (execution, source, above) => {
     const path: Path = { prev: above, key, typename: parentType.name };
     const info: GraphQLResolveInfo = {
@@ -129,7 +128,12 @@ function planField(
     };
     return withFieldErrors(execution, type, fieldNodes, path, () => {
       try {
-        const value: unknown = resolve(source, argumentsOf(execution.variables), execution.context, info);
+        const value: unknown = resolve(
+          source,
+          argumentsOf(field, fieldNodes[0], execution.variables),
+          execution.context,
+          info,
+        );
         return whenResolved(execution, value, (found) => complete(execution, found, info, path));
       } catch (error) {
         throw inRecord(error, source, info);
