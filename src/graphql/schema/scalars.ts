@@ -1,5 +1,6 @@
-import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
+import { GraphQLError, GraphQLID, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
 import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL, GraphQLUUID } from 'graphql-scalars';
+import { grouped } from '../../base/text.ts';
 import { isDouble } from '../../exact-json.ts';
 import { decimalText, integerText, ROUNDED, readTime } from '../../records/values.ts';
 
@@ -16,6 +17,21 @@ const literal =
 
 /** What an issue says of a value that the scalar refuses: the scalar's own error repeats the value, however long. */
 const form = (text: string) => ({ form: text });
+
+const parseId = GraphQLID.parseValue;
+const WHOLE_NUMBER = `must be a string, or a whole number up to ${grouped(Number.MAX_SAFE_INTEGER)}`;
+
+/**
+ * JSON has rounded a larger number: it could be the id of another record. Pothos 4 builds every schema with the ID of
+ * graphql-js, also if the builder has another scalar of this name, so that one is changed.
+ */
+Object.assign(GraphQLID, {
+  extensions: form(WHOLE_NUMBER),
+  parseValue(value: unknown): string {
+    if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new GraphQLError(`ID ${WHOLE_NUMBER}.`);
+    return parseId(value);
+  },
+});
 
 const PERCENTAGE = 'must be a number, such as 42.5';
 
