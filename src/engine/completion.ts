@@ -91,7 +91,6 @@ export function completeYielding(execution: Execution, complete: () => unknown):
   });
 }
 
-/** The items of a list may be promises, and arrive one after the other: what is thrown in place of one is the last. */
 function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNode[]): Complete {
   const complete = planCompletion(planner, itemType, nodes);
   return (execution, value, info, path) => {
@@ -106,15 +105,7 @@ function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNod
       items.push(withFieldErrors(execution, itemType, nodes, itemPath, produce));
     };
     const finish = () => (items.some(isPromise) ? Promise.all(items).then(withoutLeftOut) : withoutLeftOut(items));
-    const addArriving = async (values: AsyncIterable<unknown>): Promise<unknown> => {
-      for await (const { item } of arrivalsOf(values)) {
-        addItem(item);
-        if (isFull(execution)) throw tooLarge(execution);
-      }
-      return finish();
-    };
     execution.bytes += 2;
-    if (isAsyncIterable(value)) return addArriving(value);
     if (!isIterable(value))
       throw new GraphQLError(
         `Expected Iterable, but did not find one for field "${info.parentType.name}.${info.fieldName}".`,
@@ -130,15 +121,6 @@ function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNod
   };
 }
 
-/** The items that arrive, in objects: a promise would be awaited. */
-async function* arrivalsOf(values: AsyncIterable<unknown>): AsyncGenerator<{ item: unknown }> {
-  try {
-    for await (const item of values) yield { item };
-  } catch (error) {
-    yield { item: Promise.reject(error) };
-  }
-}
-
 /** Completes a value, or what a promise leads to. */
 export const whenResolved = (execution: Execution, value: unknown, complete: (value: unknown) => unknown): unknown =>
   isPromise(value) ? value.then((found) => completeYielding(execution, () => complete(found))) : complete(value);
@@ -148,9 +130,6 @@ const withoutLeftOut = (items: unknown[]): unknown[] =>
 
 const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
-
-const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
-  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
 function planObject(planner: Planner, type: GraphQLObjectType, nodes: FieldNode[]): Complete {
   const fields = planner.planFields(type, nodes);

@@ -13,8 +13,6 @@ const SDL = `
     item: Item
     items: [Item]
     strict: [Item!]
-    texts: [String]
-    strictTexts: [String!]
     named: [Named]
     sum(of: [Int], more: Int = 3): Int
     list(of: [Int]): [Int]
@@ -28,16 +26,6 @@ const resolvers: Resolvers = {
   'Query item': () => ({ name: () => 'a method', must: null, item: { must: 'm' }, strict: { name: 'n' } }),
   'Query items': () => [{ name: 'a' }, Promise.resolve({ name: 'b' }), Promise.reject(fault('c')), fault('d'), null],
   'Query strict': () => [{ name: 'a' }, Promise.reject(fault('b')), Promise.reject(fault('c'))],
-  async *'Query texts'() {
-    yield 'a';
-    yield Promise.resolve('b');
-    throw fault('no more');
-  },
-  async *'Query strictTexts'() {
-    yield 'a';
-    yield null;
-    throw new Error('is not asked for');
-  },
   'Query named': () => [{ __typename: 'Item', name: 'a' }, { __typename: 'Nobody' }],
   // A resolver may change its arguments.
   'Query sum': (_source, given: { of: number[]; more: number }) => {
@@ -98,18 +86,6 @@ test.each<[string, string, object, object[]?]>([
     '{ strict { name } }',
     { strict: null },
     [{ message: 'b', path: ['strict', 1] }],
-  ],
-  [
-    'items arrive one after the other until one fails',
-    '{ texts }',
-    { texts: ['a', 'b', null] },
-    [{ message: 'no more', path: ['texts', 2] }],
-  ],
-  [
-    'nothing is asked for behind an item that fails',
-    '{ strictTexts }',
-    { strictTexts: null },
-    [cannot(['strictTexts', 1])],
   ],
   [
     'a type that is none of an interface is an error',
