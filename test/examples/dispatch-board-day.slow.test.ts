@@ -1,11 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { hasFocus, openPage, seriousOf, testBoard, tokenFor, useBoard } from './board.ts';
+import { isLive, rowsOf, tanksOf } from './dispatcher.ts';
 
 const board = useBoard();
-
-const tanksOf = (page: Page): Locator => page.getByRole('region', { name: 'Tanks' });
-const rowsOf = (page: Page): Locator => tanksOf(page).locator('tbody tr');
 
 /** The board as a dispatcher opens it. */
 async function visit(query = '?user=dispatcher-02'): Promise<Page> {
@@ -21,7 +19,7 @@ const taskOf = async (where: string) => {
 
 testBoard('"Fill this" makes the task of a tank, which then has one, and the focus stays in the page', async () => {
   const page = await visit('?user=dispatcher-02&search=Rail+siding+DEF');
-  await page.getByRole('status').getByText('Live').waitFor();
+  await isLive(page);
   await page.getByRole('button', { name: 'Fill this: Rail siding DEF 1' }).click();
   const form = page.getByRole('dialog', { name: 'Fill Rail siding DEF 1' });
   expect(await form.getByLabel('Title').inputValue()).toBe('Fill Rail siding DEF 1');
@@ -57,7 +55,7 @@ testBoard('"Fill this" makes the task of a tank, which then has one, and the foc
 
 testBoard('tanks to fill without a task are listed until each has one, also one of another dispatcher', async () => {
   const page = await visit();
-  await page.getByRole('status').getByText('Live').waitFor();
+  await isLive(page);
   await page.getByLabel('Empty within').selectOption('14');
   const box = tanksOf(page).getByLabel('To fill, without a task');
   await box.check();
@@ -147,7 +145,7 @@ const shownOf = async (page: Page): Promise<string[]> =>
 testBoard('the stops of a day are added, moved with the keyboard and dragged, and their times are stored', async () => {
   await give('driver-30', 6000, 3);
   const page = await visit('?user=dispatcher-02&plan=driver-30');
-  await page.getByRole('status').getByText('Live').waitFor();
+  await isLive(page);
   for (const nth of [1, 2, 3]) {
     await page.getByRole('button', { name: `Add to the day: #600${nth}` }).click();
     await expect.poll(() => stopsOf(page).count()).toBe(nth);

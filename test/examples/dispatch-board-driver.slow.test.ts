@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { narrowed } from '../auth/own/narrowed.ts';
 import { type Board, hasFocus, openPage, seriousOf, testBoard, tokenFor, useBoard } from './board.ts';
+import { isLive } from './dispatcher.ts';
 
 const board = useBoard();
 
@@ -16,7 +17,7 @@ const tokenOfDriver = (driver: string): Promise<string> =>
 async function visit(driver: string): Promise<Page> {
   const options = { viewport: { width: 390, height: 800 }, hasTouch: true };
   const page = await openPage(board, `?driver=${driver}`, [await tokenOfDriver(driver)], options);
-  await page.getByRole('status').getByText('Live').waitFor();
+  await isLive(page);
   return page;
 }
 
@@ -135,7 +136,7 @@ testBoard(
     expect((await taskOf('driver-21-1')).version).toBe(1);
     await back();
     await page.getByText(WRITTEN).first().waitFor({ state: 'detached' });
-    await page.getByRole('status').getByText('Live').waitFor();
+    await isLive(page);
     await expect.poll(() => page.getByText(WRITTEN).count()).toBe(0);
     const [first, second] = [await taskOf('driver-21-1'), await taskOf('driver-21-2')];
     expect(first).toMatchObject({
