@@ -27,6 +27,23 @@ testBoard('the board lists tanks, the emptiest first, page by page', async () =>
   expect((await tanksOf(page).getByText('Fill level').boundingBox())?.y).toBeGreaterThanOrEqual(0);
 });
 
+testBoard('a page that is not answered yet is not numbered, and "Next" pressed twice is pressed once', async () => {
+  const page = await visit();
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    await isHeld;
+    return route.continue();
+  });
+  const next = page.getByRole('button', { name: 'Next page' });
+  for (const key of ['Enter', 'Enter']) await next.press(key);
+  await tanksOf(page).getByText('1–25 of 43').waitFor();
+  answer();
+  await tanksOf(page).getByText('26–43 of 43').waitFor();
+});
+
 testBoard('a new tank with a level is unknown and not empty, until its reading is written', async () => {
   const page = await visit();
   await isLive(page);

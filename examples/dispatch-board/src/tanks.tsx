@@ -130,6 +130,10 @@ export function Tanks() {
       ...size,
       filter: filterOf(choice),
       orderBy,
+  // Until the next page is answered, the rows are those of the one before.
+  const [shown, setShown] = useState({ data, first: position.first });
+  if (shown.data !== data) setShown({ data, first: position.first });
+  const { first } = shown;
       counted: filterOf({ days, isForgotten }),
       fill: OPEN_FILL,
     },
@@ -149,8 +153,7 @@ export function Tanks() {
     setOrder({ field, direction: isTurned ? 'DESC' : 'ASC' });
     setPosition(START);
   };
-  const range =
-    rows.length === 0 ? 'no tanks' : `${position.first}–${position.first + rows.length - 1} of ${page?.totalCount}`;
+  const range = rows.length === 0 ? 'no tanks' : `${first}–${first + rows.length - 1} of ${page?.totalCount}`;
   return (
     <section aria-labelledby="tanks" aria-busy={fetching}>
       <h2 id="tanks">Tanks</h2>
@@ -224,11 +227,11 @@ export function Tanks() {
           <span>{page && range}</span>
           <button
             type="button"
-            aria-disabled={position.first === 1}
+            aria-disabled={first === 1}
             onClick={() => {
-              if (position.first === 1) return;
-              const first = position.first - PAGE;
-              setPosition(first <= 1 ? START : { before: page?.pageInfo.startCursor, first });
+              if (first === 1) return;
+              const before = first - PAGE;
+              setPosition(before <= 1 ? START : { before: page?.pageInfo.startCursor, first: before });
             }}
           >
             Previous page
@@ -238,7 +241,7 @@ export function Tanks() {
             aria-disabled={!page?.pageInfo.hasNextPage}
             onClick={() => {
               if (!page?.pageInfo.hasNextPage) return;
-              setPosition({ after: page.pageInfo.endCursor, first: position.first + rows.length });
+              setPosition({ after: page.pageInfo.endCursor, first: first + rows.length });
             }}
           >
             Next page
