@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { tokenOf } from '../gateway.ts';
-import { testBoard, tokenFor } from './board.ts';
+import { hasFocus, testBoard, tokenFor } from './board.ts';
 import { edit, isLive, rowOf, rowsOf, shortToken, tanksOf, useDispatcher } from './dispatcher.ts';
 
 const { another, board, visit } = useDispatcher();
@@ -34,6 +34,7 @@ testBoard('a sign-in that ends leaves an edit as it is, and another one saves it
   await signIn.getByLabel('The link, or its key').fill(`${board.address}/#key=key-2`);
   await signIn.getByRole('button', { name: 'Sign in' }).click();
   await signIn.waitFor({ state: 'detached' });
+  expect(await hasFocus(form.getByLabel('Fill level'))).toBe(true);
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await rowOf(page, 'South yard diesel 1').getByText('13.75 %').waitFor();

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { Day } from './day/day';
 import { DriverTasks } from './driver/page';
+import { keepFocus } from './focus';
 import { client } from './gateway';
 import type { WatchInput } from './gql/graphql';
 import { useChanges } from './live';
@@ -60,6 +61,7 @@ function Board() {
   return driver === null && user === null ? <Who /> : <Page user={driver === null ? user : null} />;
 }
 
+keepFocus();
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(

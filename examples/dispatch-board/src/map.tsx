@@ -99,12 +99,12 @@ export function TankMap({ choice, onOpen }: Props) {
         <ScaleBar unitsPerKm={unitsPerKm} x={left + 12 / zoom} y={top + height - 10 / zoom} unit={1 / zoom} />
       </svg>
       <figcaption className="bar">
-        <button type="button" onClick={() => setZoom(zoom * 1.6)} disabled={zoom > 40}>
+        <button type="button" onClick={() => zoom <= 40 && setZoom(zoom * 1.6)} aria-disabled={zoom > 40}>
           Zoom in
         </button>
         <button
           type="button"
-          disabled={zoom === 1}
+          aria-disabled={zoom === 1}
           onClick={() => {
             const next = Math.max(1, zoom / 1.6);
             setZoom(next < 1.1 ? 1 : next);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SignIn } from './sign-in';
 import { mayLeave } from './unsaved';
 
@@ -9,18 +9,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog. When it goes, the element that has opened it has the focus again, unless another one has it. */
+/** A modal dialog. */
 export function Modal({ labelledBy, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    // The browser does so only for a dialog that is closed before it is removed.
-    return () => {
-      if (document.activeElement !== document.body) return;
-      if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus();
-    };
-  }, [opener]);
+  }, []);
   const leave = () => mayLeave() && dialog.current?.close();
   return (
     <dialog

@@ -84,6 +84,8 @@ export function TankForm({ tank, onClose }: Props) {
   const isSaved =
     now.version > base.version && !fetching && changed.length === 0 && !isEqual(draftOf(base), draftOf(now));
   const theirs = now.version > base.version && !fetching && changed.length > 0 ? now : undefined;
+  // A button that is disabled would lose the focus.
+  const isHeld = fetching || theirs !== undefined;
   const who = changedBy(change === known ? undefined : change, viewer?.viewer?.actor);
 
   async function send(base: TankRowFragment, draft: Draft) {
@@ -97,7 +99,7 @@ export function TankForm({ tank, onClose }: Props) {
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    void send(base, draft);
+    if (!isHeld) void send(base, draft);
   }
   function goOn(draft: Draft) {
     setBase(now);
@@ -148,7 +150,7 @@ export function TankForm({ tank, onClose }: Props) {
         <ChangedBy id={tank.id} otherwise="Nobody has changed it since this page was opened." />
         <History id={tank.id} version={tank.version} />
         <div className="bar">
-          <button type="submit" disabled={fetching || theirs !== undefined}>
+          <button type="submit" aria-disabled={isHeld}>
             Save
           </button>
           <button type="button" onClick={onClose}>

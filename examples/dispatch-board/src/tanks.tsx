@@ -156,7 +156,9 @@ export function Tanks() {
   const range = rows.length === 0 ? 'no tanks' : `${first}–${first + rows.length - 1} of ${page?.totalCount}`;
   return (
     <section aria-labelledby="tanks" aria-busy={fetching}>
-      <h2 id="tanks">Tanks</h2>
+      <h2 id="tanks" tabIndex={-1}>
+        Tanks
+      </h2>
       <div className="bar">
         <TankFilters
           statuses={(data?.statuses?.groups ?? []).flatMap(({ key: { status }, count }) =>

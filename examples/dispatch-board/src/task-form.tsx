@@ -100,6 +100,7 @@ export function TaskForm({ fills, onClose }: Props) {
   // Its own tank may not be among the first ones.
   const tanks = fills && !found.some(({ id }) => id === fills.id) ? [fills, ...found] : found;
 
+    if (fetching) return;
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setSent(draft);
@@ -202,7 +203,7 @@ export function TaskForm({ fills, onClose }: Props) {
         </Field>
         {refusal && !isCorrected && <p role="alert">{issues.length > 0 ? 'Correct the marked fields.' : refusal}</p>}
         <div className="bar">
-          <button type="submit" disabled={fetching}>
+          <button type="submit" aria-disabled={fetching}>
             Create
           </button>
           <button type="button" onClick={() => onClose()}>

@@ -84,10 +84,10 @@ export function Tasks() {
       expectedVersion: version,
     }));
     const before = new Map(picked.map((task) => [task.id, task.assigneeId ?? null]));
-    const { data, error } = await assign({ patches });
-    const answer = data?.updateTaskAssignees;
     // The button that was pressed is disabled now, or gone, and the focus would be with it.
     output.current?.focus();
+    const { data, error } = await assign({ patches });
+    const answer = data?.updateTaskAssignees;
     if (answer?.__typename !== 'UpdateTaskAssigneesSuccess')
       return setSaid(answer?.message ?? (error ? messageOf(error) : ''));
     const refused = answer.results.flatMap((result, index): [string, string][] =>
@@ -170,7 +170,7 @@ export function Tasks() {
         </output>
       </form>
       <section aria-labelledby="tasks">
-        <h2 id="tasks">
+        <h2 id="tasks" tabIndex={-1}>
           Open tasks <span className="soft">{unassigned.total}</span>
         </h2>
         <button type="button" onClick={() => setCreating(true)}>
