@@ -128,6 +128,24 @@ export async function openPage(
   return page;
 }
 
+/** Cuts the page from everything, until the test goes on or ends. */
+export async function cutFrom({ pages, proxy }: Board, page: Page): Promise<() => Promise<void>> {
+  const back = async () => {
+    pages.back();
+    proxy.back();
+    await page.context().setOffline(false);
+  };
+  onTestFinished(() => {
+    pages.back();
+    proxy.back();
+  });
+  pages.away();
+  proxy.away();
+  await page.context().setOffline(true);
+  await page.getByRole('status').getByText('Connecting…').waitFor();
+  return back;
+}
+
 /** A token of the demo company that names its user. */
 export const tokenFor = (subject: string, scope = ALL_SCOPES): Promise<string> => {
   const grant = { company: 'demo', subject, companyClaim: 'company_id', scope, ttl: '1h' };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { narrowed } from '../auth/own/narrowed.ts';
-import { type Board, hasFocus, openPage, seriousOf, testBoard, tokenFor, useBoard } from './board.ts';
+import { cutFrom, hasFocus, openPage, seriousOf, testBoard, tokenFor, useBoard } from './board.ts';
 import { isLive } from './dispatcher.ts';
 
 const board = useBoard();
@@ -44,25 +44,6 @@ const taskOf = async (id: string) => {
   const [row] = await board.gateway.sql('SELECT to_jsonb(t) AS task FROM task t WHERE id = $1', [id]);
   return row?.task;
 };
-
-/** Cuts the page from everything, until the test goes on or ends. */
-async function cut(page: Page): Promise<() => Promise<void>> {
-  const { pages, proxy }: Board = board;
-  const back = async () => {
-    pages.back();
-    proxy.back();
-    await page.context().setOffline(false);
-  };
-  onTestFinished(() => {
-    pages.back();
-    proxy.back();
-  });
-  pages.away();
-  proxy.away();
-  await page.context().setOffline(true);
-  await page.getByRole('status').getByText('Connecting…').waitFor();
-  return back;
-}
 
 /** The office changes a task. */
 async function office(id: string, input: object): Promise<void> {
@@ -122,7 +103,7 @@ testBoard(
     await stopsOf(page).nth(1).waitFor();
     const isKept = 'caches.match("/").then((page) => Boolean(page && navigator.serviceWorker.controller))';
     await expect.poll(() => page.evaluate(isKept)).toBe(true);
-    const back = await cut(page);
+    const back = await cutFrom(board, page);
     await page.reload();
     await page.getByText(/The gateway does not answer\. .* These are the tasks as of/).waitFor();
     await stopOf(page, 'Stop 1').getByLabel('Load').check();
@@ -177,7 +158,7 @@ testBoard('what the office has changed elsewhere in a task stays, without a ques
   await plan('driver-23', 5300);
   const page = await visit('driver-23');
   await stopsOf(page).nth(1).waitFor();
-  const back = await cut(page);
+  const back = await cutFrom(board, page);
   await stopOf(page, 'Stop 1').getByLabel('Load').check();
   await finish(page, 'Stop 1', '390');
   await office('driver-23-1', { title: 'Stop 1, gate 2', taskData: { quantity: 450, unit: 'gal', terminal: 'north' } });
@@ -196,19 +177,21 @@ testBoard('a conflict says what the office has, and the driver decides for each 
   await plan('driver-24', 5400);
   const page = await visit('driver-24');
   await stopsOf(page).nth(1).waitFor();
-  const back = await cut(page);
+  const back = await cutFrom(board, page);
   await finish(page, 'Stop 1', '390');
   await finish(page, 'Stop 2', '790');
   for (const id of ['driver-24-1', 'driver-24-2']) await office(id, { statusId: 'cancelled' });
+  await page.getByText('Done today: 2, 2 not sent yet').waitFor();
   await back();
-  await page.getByText('Done today: 2').click();
+  // On top, and not among those that are done, which are folded up.
+  const of = (title: string) => page.locator('.driver > div').filter({ hasText: title });
   for (const title of ['Stop 1', 'Stop 2']) {
-    const conflict = stopOf(page, title).getByRole('alert', { name: 'Not sent' });
-    await conflict.getByText('status: you have done, the office has cancelled').waitFor();
+    const conflict = of(title).getByRole('alert', { name: 'Not sent' });
+    await conflict.getByText('status: you have “done”, the office has “cancelled”').waitFor();
   }
-  await stopOf(page, 'Stop 1').getByRole('button', { name: 'Send mine' }).click();
+  await of('Stop 1').getByRole('button', { name: 'Send mine' }).click();
   await expect.poll(async () => (await taskOf('driver-24-1')).status_id).toBe('done');
-  await stopOf(page, 'Stop 2').getByRole('button', { name: 'Use the office’s' }).click();
+  await of('Stop 2').getByRole('button', { name: 'Use the office’s' }).click();
   await page.getByRole('alert', { name: 'Not sent' }).first().waitFor({ state: 'detached' });
   expect(await taskOf('driver-24-2')).toMatchObject({ version: 2, status_id: 'cancelled', completed_at: null });
   await stopOf(page, 'Stop 2').getByRole('button', { name: 'Done' }).waitFor();
@@ -218,7 +201,7 @@ testBoard('work on a task that another driver has now is reported, and stays unt
   await plan('driver-25', 5500);
   const page = await visit('driver-25');
   await stopsOf(page).nth(1).waitFor();
-  const back = await cut(page);
+  const back = await cutFrom(board, page);
   await finish(page, 'Stop 1', '390', 'All well');
   await office('driver-25-1', { assigneeId: 'driver-26' });
   await back();
@@ -244,7 +227,7 @@ testBoard('the driver’s page is readable for all, light and dark, on a phone a
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       await stopsOf(page).nth(1).waitFor();
-      const back = await cut(page);
+      const back = await cutFrom(board, page);
       await finish(page, 'Stop 1', '390');
       await office('driver-27-1', { statusId: `cancelled ${colorScheme} ${width}` });
       await back();

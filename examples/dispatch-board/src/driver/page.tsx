@@ -86,13 +86,14 @@ export function DriverTasks() {
 
   const stops = (kept?.stops ?? []).map((stop) => withEdits(stop, queue));
   const [done, open] = [stops.filter((stop) => stop.completedAt), stops.filter((stop) => !stop.completedAt)];
+  const edits = Map.groupBy(queue, ({ id }) => id);
+  const unsent = done.filter(({ id }) => edits.has(id)).length;
   const now = open.filter((stop) => isBy(dayOf(today), stop));
   const later = open.filter((stop) => !now.includes(stop));
-  // What belongs to nobody here any more, and was written down before that.
-  const lost = Map.groupBy(
-    queue.filter(({ id }) => !stops.some((stop) => stop.id === id)),
-    ({ id }) => id,
-  );
+  // What waits for a decision is on top, and so is what is about a task that another driver has now.
+  const isOnTop = (id: string): boolean =>
+    !stops.some((stop) => stop.id === id) || queue.some((edit) => edit.id === id && edit.refusal);
+  const onTop = [...edits].filter(([id]) => isOnTop(id));
   const list = (shown: typeof stops) => (
     <ol>
       {shown.map((stop) => (
@@ -100,7 +101,7 @@ export function DriverTasks() {
           key={stop.id}
           stop={stop}
           base={kept?.stops.find(({ id }) => id === stop.id) ?? stop}
-          edits={queue.filter(({ id }) => id === stop.id)}
+          edits={isOnTop(stop.id) ? [] : (edits.get(stop.id) ?? [])}
         />
       ))}
     </ol>
@@ -116,7 +117,7 @@ export function DriverTasks() {
           : kept && stops.length === 0 && 'You have no tasks.'}
       </output>
       {!kept && !error && <Loading />}
-      {[...lost].map(([id, edits]) => (
+      {onTop.map(([id, edits]) => (
         <div key={id}>
           <b>{edits[0]?.title}</b>
           <Waiting edits={edits} />
@@ -135,7 +136,10 @@ export function DriverTasks() {
       )}
       {done.length > 0 && (
         <details>
-          <summary>Done today: {done.length}</summary>
+          <summary>
+            Done today: {done.length}
+            {unsent > 0 && `, ${unsent} not sent yet`}
+          </summary>
           {list(done)}
         </details>
       )}

@@ -21,7 +21,7 @@ function valueAt(values: Values, path: string): unknown {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
-  return typeof value === 'object' ? JSON.stringify(value) : `${value}`;
+  return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
 }
 
 /** Sends what was refused over what others have written. */
