@@ -116,7 +116,7 @@ testBoard('the list is sorted by a column, and a map shows where the tanks stand
   await page.getByText('No tank matches.').waitFor();
   await page.getByLabel('Search').fill('');
   await page.getByRole('button', { name: 'Map' }).click();
-  await page.getByText(/^4\d of 4\d tanks have coordinates/).waitFor();
+  await page.getByText(/4\d of 4\d tanks have coordinates/).waitFor();
   const point = page.getByRole('button', { name: /^Rail siding DEF 1, Rail siding: 2\.1 days$/ });
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await point.focus();
@@ -144,6 +144,28 @@ testBoard('the map of many tanks shows those that are empty first, and counts th
   expect(urgent).toBeGreaterThanOrEqual(30);
   // They are painted last.
   expect(await page.locator('.point').last().getAttribute('class')).toContain('now');
+});
+
+testBoard('on a phone and a desk, the names of the map are as large as other text, and lie on no other', async () => {
+  const page = await visit();
+  await page.getByRole('button', { name: 'Map' }).click();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const names = page.locator('.map > svg > text');
+    const boxes = () => names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().toJSON()));
+    await expect.poll(async () => (await boxes())[0]?.height).toSatisfy((height: number) => height > 11 && height < 24);
+    const all: DOMRect[] = await boxes();
+    expect(all.length).toBeGreaterThan(4);
+    const clashes = all.filter((a) =>
+      all.some((b) => a !== b && a.left < b.right && b.left < a.right && a.top + 4 < b.bottom && b.top + 4 < a.bottom),
+    );
+    expect({ width, clashes }).toEqual({ width, clashes: [] });
+  }
+  await page.getByText(/^Zoom in for more names\. 4\d of 4\d tanks have coordinates/).waitFor();
+  const point = page.locator('.point').filter({ hasText: 'Rail siding diesel 3' });
+  expect(await point.getAttribute('class')).toBe('point later');
+  await board.gateway.sql(`UPDATE tank SET days_to_empty = 1 WHERE name = 'Rail siding diesel 3'`);
+  await expect.poll(() => point.getAttribute('class')).toBe('point now');
 });
 
 testBoard('the lists are loading until the first answer, and one day is no days', async () => {

@@ -1,4 +1,4 @@
-import type { TankFilter } from './gql/graphql';
+import type { TankFilter, TankRowFragment } from './gql/graphql';
 import { OPEN_FILL } from './workflow';
 
 /** Which tanks the user has chosen. Undefined: any. */
@@ -18,6 +18,13 @@ export const filterOf = ({ search, status, days, isForgotten }: Choice): TankFil
   ...(days && { daysToEmpty: days === 'unknown' ? { equals: null } : { lte: days } }),
   ...(isForgotten && { includeInJob: { equals: true }, tasks: { none: OPEN_FILL } }),
 });
+
+/** Whether a tank that has changed may belong into the list. A text is looked for by the gateway alone. */
+export const matches = ({ status, days }: Choice, tank: TankRowFragment): boolean => {
+  if (status && tank.status !== status) return false;
+  if (!days || days === 'unknown') return !days || !tank.daysToEmptyIsKnown;
+  return tank.daysToEmptyIsKnown && tank.daysToEmpty <= days;
+};
 
 const SHORTEST = 2;
 

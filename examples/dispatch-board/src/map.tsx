@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { type Choice, filterOf } from './choice';
+import { type Choice, filterOf, matches } from './choice';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TankRowFragment } from './gql/graphql';
+import { useLiveRows } from './live';
+import { besides, legible, usePaper } from './paper';
 import { project } from './projection';
 import { ScaleBar } from './scale-bar';
 import { daysOf, urgencyOf } from './urgency';
@@ -27,10 +29,7 @@ interface Props {
   onOpen: (tank: TankRowFragment) => void;
 }
 
-const PAPER = { width: 720, height: 460 };
-const { width: WIDTH, height: HEIGHT } = PAPER;
-/** How many places have their names on the map. */
-const MOST_NAMES = 30;
+const DESK = { width: 720, height: 460 };
 
 /** The tanks that have coordinates, with them. */
 const placesOf = (tanks: readonly TankRowFragment[]) =>
@@ -44,16 +43,29 @@ const placesOf = (tanks: readonly TankRowFragment[]) =>
 /** Where the tanks of the filter stand, in the colours of their days. It needs no tiles, and so no other server. */
 export function TankMap({ choice, onOpen }: Props) {
   const [zoom, setZoom] = useState(1);
-  const [middle, setMiddle] = useState({ x: WIDTH / 2, y: HEIGHT / 2 });
-  const [{ data, error }] = useQuery({ query: TanksOnMap, variables: { filter: filterOf(choice), first: MOST } });
-  const tanks = data?.tanks?.nodes ?? [];
+  const paper = usePaper(DESK);
+  const [moved, setMiddle] = useState<{ x: number; y: number }>();
+  const middle = moved ?? { x: paper.width / 2, y: paper.height / 2 };
+  const [{ data, error }, reread] = useQuery({
+    query: TanksOnMap,
+    variables: { filter: filterOf(choice), first: MOST },
+  });
+  const tanks = useLiveRows(
+    data?.tanks?.nodes ?? [],
+    (item) => item.__typename === 'TankChange' && item.tank && matches(choice, item.tank) && item.tank,
+    () => reread({ requestPolicy: 'network-only' }),
+  );
   // What is painted last is on top.
-  const { points, unitsPerKm } = project(placesOf(tanks.toReversed()), PAPER);
-  const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
+  const { points, unitsPerKm } = project(placesOf(tanks.toReversed()), paper);
+  const [width, height] = [paper.width / zoom, paper.height / zoom];
   const [left, top] = [middle.x - width / 2, middle.y - height / 2];
-  // One name for each site, at the most urgent of its tanks that are in sight.
+  // One name for each site, at the most urgent of its tanks that are in sight, if it lies on none that is more urgent.
   const inSight = points.filter(({ x, y }) => x >= left && x <= left + width && y >= top && y <= top + height);
-  const sites = new Map(inSight.map((point) => [point.place.tank.locationName ?? point.place.tank.name, point]));
+  const sites = Map.groupBy(inSight.toReversed(), ({ place: { tank } }) => tank.locationName ?? tank.name ?? tank.id);
+  const names = legible(
+    [...sites].flatMap(([name, [first]]) => (first ? [besides(name, first, middle.x, 1 / zoom)] : [])),
+    1 / zoom,
+  );
   const total = data?.tanks?.totalCount ?? 0;
   if (error) return <p role="alert">{messageOf(error)}</p>;
   return (
@@ -84,18 +96,11 @@ export function TankMap({ choice, onOpen }: Props) {
             </g>
           );
         })}
-        {sites.size <= MOST_NAMES &&
-          [...sites].map(([name, { x, y }]) => (
-            <text
-              key={name}
-              fontSize={13 / zoom}
-              x={x < left + width / 2 ? x + 10 / zoom : x - 10 / zoom}
-              y={y + 4 / zoom}
-              textAnchor={x < left + width / 2 ? 'start' : 'end'}
-            >
-              {name}
-            </text>
-          ))}
+        {names.map(({ text, x, y, textAnchor }) => (
+          <text key={text} fontSize={13 / zoom} x={x} y={y} textAnchor={textAnchor}>
+            {text}
+          </text>
+        ))}
         <ScaleBar unitsPerKm={unitsPerKm} x={left + 12 / zoom} y={top + height - 10 / zoom} unit={1 / zoom} />
       </svg>
       <figcaption className="bar">
@@ -108,7 +113,7 @@ export function TankMap({ choice, onOpen }: Props) {
           onClick={() => {
             const next = Math.max(1, zoom / 1.6);
             setZoom(next < 1.1 ? 1 : next);
-            if (next < 1.1) setMiddle({ x: WIDTH / 2, y: HEIGHT / 2 });
+            if (next < 1.1) setMiddle(undefined);
           }}
         >
           Zoom out
@@ -131,9 +136,10 @@ export function TankMap({ choice, onOpen }: Props) {
           ))}
         <span>
           {tanks.length < total && `The ${tanks.length} most urgent of ${total}. `}
-          {sites.size > MOST_NAMES && 'Zoom in for names. '}
+          {names.length < sites.size && 'Zoom in for more names. '}
           {points.length} of {tanks.length} tanks have coordinates: <b className="days now">3 days or less</b>{' '}
-          <b className="days soon">7 days or less</b> <b className="days later">later</b>
+          <b className="days soon">7 days or less</b> <b className="days later">later</b>{' '}
+          <b className="days unknown">unknown</b>
         </span>
       </figcaption>
     </figure>

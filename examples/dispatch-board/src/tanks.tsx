@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { setAddress, useAddress } from './address';
-import { type Choice, choiceOf, filterOf } from './choice';
+import { choiceOf, filterOf, matches } from './choice';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TankOrder, TankOrderField, TankRowFragment } from './gql/graphql';
@@ -88,13 +88,6 @@ interface Position {
 }
 const START: Position = { first: 1 };
 
-/** Whether a tank that has changed may belong into the list. A text is looked for by the gateway alone. */
-const matches = ({ status, days }: Choice, tank: TankRowFragment): boolean => {
-  if (status && tank.status !== status) return false;
-  if (!days || days === 'unknown') return !days || !tank.daysToEmptyIsKnown;
-  return tank.daysToEmptyIsKnown && tank.daysToEmpty <= days;
-};
-
 /** What nobody knows the days of, such as a new tank, comes last. */
 const EMPTIEST: TankOrder = { field: 'DAYS_TO_EMPTY', direction: 'ASC' };
 
@@ -130,10 +123,6 @@ export function Tanks() {
       ...size,
       filter: filterOf(choice),
       orderBy,
-  // Until the next page is answered, the rows are those of the one before.
-  const [shown, setShown] = useState({ data, first: position.first });
-  if (shown.data !== data) setShown({ data, first: position.first });
-  const { first } = shown;
       counted: filterOf({ days, isForgotten }),
       fill: OPEN_FILL,
     },
@@ -141,6 +130,10 @@ export function Tanks() {
   const data = useLastAnswer(read, JSON.stringify(choice));
   const { error, fetching } = read;
   const page = data?.tanks;
+  // Until the next page is answered, the rows are those of the one before.
+  const [shown, setShown] = useState({ data, first: position.first });
+  if (shown.data !== data) setShown({ data, first: position.first });
+  const { first } = shown;
   const again = () => reread({ requestPolicy: 'network-only' });
   const rows = useLiveRows(
     page?.nodes ?? [],

@@ -172,7 +172,7 @@ export function DriverDay({ driver, day }: Props) {
                     : dueOf(stop.dueDate)}
                   {isBy(day, stop) && <strong className="late"> not done</strong>}
                 </small>
-                <span>
+                <span className="moves">
                   <button
                     type="button"
                     aria-label={`Add to the day: #${stop.taskNumber} ${stop.title}`}

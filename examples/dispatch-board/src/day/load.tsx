@@ -38,7 +38,16 @@ export function Load({ stops, truck, loads, onChange }: Props) {
           onChange={({ target }) => target.value && onChange({ ...truck, start: target.value })}
         />
       </label>
-      {truck.size > 0 && <meter aria-label="Load" min={0} max={truck.size} value={Math.min(total, truck.size)} />}
+      {truck.size > 0 && (
+        <meter
+          aria-label="Load"
+          optimum={0}
+          low={truck.size}
+          high={truck.size}
+          max={Math.max(total, truck.size)}
+          value={total}
+        />
+      )}
       <span>
         {needed.length === 0
           ? 'Nothing to bring.'
