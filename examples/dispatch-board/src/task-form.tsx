@@ -97,12 +97,10 @@ export function TaskForm({ fills, onClose }: Props) {
   const [{ data, error, fetching }, create] = useMutation(CreateTask);
   const result = data?.createTask;
   const { nodes: found = [], totalCount: total = 0 } = known?.tanks ?? {};
-  // Its own tank may not be among the first ones.
-  const tanks = fills && !found.some(({ id }) => id === fills.id) ? [fills, ...found] : found;
 
-    if (fetching) return;
   async function submit(event: SubmitEvent) {
     event.preventDefault();
+    if (fetching) return;
     setSent(draft);
     const taskNumber = Number(draft.taskNumber || next);
     // The gateway takes any number: whether two tasks may share one is for the workflow to say.
@@ -110,7 +108,7 @@ export function TaskForm({ fills, onClose }: Props) {
     const isTaken = (same.data?.tasks?.totalCount ?? 0) > 0;
     setTaken(isTaken ? `${taskNumber}` : undefined);
     if (isTaken) return;
-    const tank = tanks.find(({ id }) => id === draft.tank);
+    const tank = fills ?? found.find(({ id }) => id === draft.tank);
     const own = { id, taskNumber, creatorId: user ?? '', isFill: fills !== undefined };
     const input = inputOf(draft, tank, own);
     const { data } = await create({ input });
@@ -164,35 +162,37 @@ export function TaskForm({ fills, onClose }: Props) {
         <Field name="dueDate" label="Due" issue={issueOf('dueDate')}>
           {(marks) => <input type="date" {...fieldOf('dueDate')} {...marks} />}
         </Field>
-        <Field name="tank" label="Tank" issue={issueOf('entityId')}>
-          {(marks) => (
-            <>
-              <input
-                type="search"
-                aria-label="Search tanks"
-                placeholder="Search tanks: name, code, address …"
-                value={search}
-                onChange={({ target }) => {
-                  setSearch(target.value);
-                  setDraft({ ...draft, tank: '' });
-                }}
-              />
-              <select {...fieldOf('tank')} {...marks}>
-                <option value="">none</option>
-                {tanks.map((tank) => (
-                  <option key={tank.id} value={tank.id}>
-                    {tank.name ?? tank.id}
-                  </option>
-                ))}
-              </select>
-              {total > found.length && (
-                <small>
-                  The first {found.length} of {total}: search for another.
-                </small>
-              )}
-            </>
-          )}
-        </Field>
+        {!fills && (
+          <Field name="tank" label="Tank" issue={issueOf('entityId')}>
+            {(marks) => (
+              <>
+                <input
+                  type="search"
+                  aria-label="Search tanks"
+                  placeholder="Search tanks: name, code, address …"
+                  value={search}
+                  onChange={({ target }) => {
+                    setSearch(target.value);
+                    setDraft({ ...draft, tank: '' });
+                  }}
+                />
+                <select {...fieldOf('tank')} {...marks}>
+                  <option value="">none</option>
+                  {found.map((tank) => (
+                    <option key={tank.id} value={tank.id}>
+                      {tank.name ?? tank.id}
+                    </option>
+                  ))}
+                </select>
+                {total > found.length && (
+                  <small>
+                    The first {found.length} of {total}: search for another.
+                  </small>
+                )}
+              </>
+            )}
+          </Field>
+        )}
         {fills && (
           <Field name="quantity" label={`Amount ${unitOf(fills) && `(${unitOf(fills)})`}`} issue={issueOf('taskData')}>
             {(marks) => <input type="number" min="0" step="any" {...fieldOf('quantity')} {...marks} />}
