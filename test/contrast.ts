@@ -93,7 +93,13 @@ async function force(cdp: CDPSession, states: string[]): Promise<void> {
   );
 }
 
-/** The controls that are shown and are hard to read in one of their states; with what, and how much contrast it has. */
+/** The last one is that of a page at first. */
+export const SCHEMES = ['dark', 'light'] as const;
+
+/**
+ * The controls that are shown and are hard to read in one of their states, in dark or light colours; with what, and how
+ * much contrast it has.
+ */
 export async function faintControls(page: Page): Promise<string[]> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('DOM.enable');
@@ -101,17 +107,18 @@ export async function faintControls(page: Page): Promise<string[]> {
   await page.evaluate(
     `document.head.append(Object.assign(document.createElement('style'), { textContent: '*, *::before, *::after { transition: none !important; animation: none !important; }' }))`,
   );
-  const measure = async (state: string): Promise<string[]> => {
-    const isFocused = state.endsWith('focus');
-    const found: string[] = await page.evaluate(
-      `${MEASURE}(${JSON.stringify(CONTROLS)}, ${TEXT}, ${ICON}, ${isFocused})`,
-    );
-    return found.map((each) => `${state}: ${each}`);
-  };
   const found: string[] = [];
+  const measure = async (state: string): Promise<void> => {
+    const script = `${MEASURE}(${JSON.stringify(CONTROLS)}, ${TEXT}, ${ICON}, ${state.endsWith('focus')})`;
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      const faint: string[] = await page.evaluate(script);
+      found.push(...faint.map((each) => `${colorScheme}, ${state}: ${each}`));
+    }
+  };
   for (const [state, forced] of Object.entries(STATES)) {
     await force(cdp, forced);
-    found.push(...(await measure(state)));
+    await measure(state);
   }
   await force(cdp, []);
   const disable = (isDisabled: boolean) =>
@@ -123,7 +130,7 @@ export async function faintControls(page: Page): Promise<string[]> {
         }`,
     );
   await disable(true);
-  found.push(...(await measure('disabled')));
+  await measure('disabled');
   await disable(false);
   await cdp.detach();
   return found;

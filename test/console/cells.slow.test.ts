@@ -1,19 +1,12 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
-import { button, hasFocus, notice, picture, rowOf, updateTank, useConsole } from './console-page.ts';
+import { picture } from '../readable.ts';
+import { button, hasFocus, notice, paste, rowOf, updateTank, useConsole } from './console-page.ts';
 
 const { served, visit, demo, tank } = useConsole();
 
 const HASH =
   '#/tanks?filter={"name":{"contains":"yard diesel"}}&sort=name&columns=name,status,fillPercentage,readingVolume';
-
-/** Pastes what a spreadsheet would have copied into the cell that has the focus. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-  await page.keyboard.press('Control+V');
-}
 
 testInBrowser('cells of a spreadsheet are pasted from the focused cell on, and undone', async () => {
   const page = await visit({ hash: HASH });
@@ -83,4 +76,46 @@ testInBrowser('a cell that others have set meanwhile is a conflict, and shows wh
   await input.press('Enter');
   await notice(page, 'Somebody has changed it meanwhile. Nothing was written; you typed: winter');
   expect((await tank(id)).status).toBe('sold');
+});
+
+testInBrowser('a cell is edited where it stands, and marks what others change', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  const cell = rowOf(page, 'North yard heating oil 1').getByRole('cell', { name: 'in service' });
+  await cell.dblclick();
+  const input = page.getByLabel('Status of North yard heating oil 1');
+  await input.fill('winter');
+  await input.press('Enter');
+  await notice(page, 'Status of North yard heating oil 1 was saved.');
+  await rowOf(page, 'North yard heating oil 1').getByText('winter').waitFor();
+  await demo(updateTank, { id: 'demo-tank-003', input: { fillPercentage: 77.5 } });
+  const marked = rowOf(page, 'North yard DEF 1').locator('.changed').first();
+  await marked.getByText('77.5').waitFor();
+  expect(await marked.getAttribute('title')).toContain('dispatcher-02');
+});
+
+testInBrowser('Escape in a cell writes nothing, Enter writes once, and a choice is a choice', async () => {
+  const page = await visit({ hash: '#/ship-tos' });
+  const route = rowOf(page, 'River terminal').getByRole('cell', { name: /^R-/ });
+  const before = await route.innerText();
+  await route.dblclick();
+  const input = page.getByLabel('Route code of River terminal');
+  await input.fill('E2');
+  await input.press('Escape');
+  await input.waitFor({ state: 'detached' });
+  expect(await route.innerText()).toBe(before);
+  await route.dblclick();
+  await input.fill('R-9');
+  await input.press('Enter');
+  await notice(page, 'Route code of River terminal was saved.');
+  await rowOf(page, 'River terminal').getByText('R-9').waitFor();
+  expect(await page.getByText('Nothing was written.').count()).toBe(0);
+  const archived = rowOf(page, 'River terminal').getByRole('cell', { name: 'No', exact: true }).first();
+  await archived.dblclick();
+  await page.getByLabel('Archived of River terminal').selectOption('Yes');
+  await page.getByRole('heading', { name: 'Ship-tos' }).click();
+  await notice(page, 'Archived of River terminal was saved.');
+  const { shipTos } = await demo(
+    '{ shipTos(filter: { search: "River terminal" }) { nodes { archived routeCode version } } }',
+  );
+  expect(shipTos.nodes).toEqual([{ archived: true, routeCode: 'R-9', version: 3 }]);
 });

@@ -1,6 +1,3 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
@@ -24,15 +21,6 @@ interface Visit {
   /** Of the link that opens the page; null for an address without one. */
   token?: string | null;
   width?: number;
-  scheme?: 'light' | 'dark';
-}
-
-/** Takes a picture: `PICTURES=folder npx vitest run test/http/console.test.ts`. */
-export async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 export const rowOf = (page: Page, text: string): Locator => page.locator('tbody tr').filter({ hasText: text });
@@ -46,16 +34,6 @@ export const hasFocus = (element: Locator): Promise<boolean> =>
 /** Chooses a file in the dialog of an import. */
 export const fileOf = (dialog: Locator, content: string | Buffer, name = 'tanks.csv'): Promise<void> =>
   dialog.getByLabel(/^A file of CSV/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-const axe = readFileSync(fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
-
-/** What axe finds that is serious: the rule, and the first element that breaks it. */
-export async function seriousFaults(page: Page): Promise<[string, string][]> {
-  // The page's policy lets no script in; the debugger may evaluate one.
-  await page.evaluate(axe);
-  const found: Data = await page.evaluate('axe.run({ resultTypes: ["violations"] })');
-  const serious = found.violations.filter(({ impact }: Data) => ['serious', 'critical'].includes(impact));
-  return serious.map(({ id, nodes }: Data) => [id, nodes[0].html]);
-}
 
 /** Opens the panel of a record from the grid. */
 export async function open(page: Page, name: string): Promise<Locator> {
@@ -63,6 +41,33 @@ export async function open(page: Page, name: string): Promise<Locator> {
   const panel = page.getByRole('dialog', { name });
   await panel.getByText('All fields').waitFor();
   return panel;
+}
+
+export const selected = (page: Page): Locator => page.getByRole('region', { name: 'Selected rows' });
+
+/** Ticks all rows that match. */
+export async function tickAll(page: Page, count: string): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await button(page, `Select all ${count} that match`).click();
+  await selected(page).getByText(`${count} tanks selected`).waitFor();
+}
+
+/** Sets columns of what is ticked. */
+export async function edit(page: Page, values: Record<string, string>): Promise<void> {
+  await button(selected(page), /^Edit/).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, text] of Object.entries(values)) {
+    await dialog.getByRole('combobox', { name: /olumn/ }).selectOption(label);
+    await dialog.getByRole('textbox', { name: label, exact: true }).fill(text);
+  }
+  await button(dialog, /^Change/).click();
+}
+
+/** Pastes what a spreadsheet would have copied into the cell that has the focus. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press('Control+V');
 }
 
 export const updateTank = `mutation ($id: ID!, $input: UpdateTankInput!) {
@@ -84,14 +89,8 @@ export function useConsole() {
   });
 
   /** The console in a browser that has never been here. It fails for an error of the page, or a request elsewhere. */
-  async function visit({
-    hash = '',
-    address = gateway.address,
-    token,
-    width = 1280,
-    scheme = 'light',
-  }: Visit = {}): Promise<Page> {
-    const page = await browser?.newPage({ viewport: { width, height: 800 }, colorScheme: scheme });
+  async function visit({ hash = '', address = gateway.address, token, width = 1280 }: Visit = {}): Promise<Page> {
+    const page = await browser?.newPage({ viewport: { width, height: 800 } });
     if (page === undefined) throw new Error('There is no browser.');
     page.setDefaultTimeout(60_000);
     const faults: string[] = [];
@@ -116,5 +115,12 @@ export function useConsole() {
   };
   const tank = async (id: string): Promise<Data> =>
     (await demo('query ($id: ID!) { tank(id: $id) { name fillPercentage status productName version } }', { id })).tank;
-  return { served: () => gateway, visit, demo, tank };
+  /** Tanks of this brand, as many as are wanted. */
+  const makeTanks = (brand: string, count: number) =>
+    gateway.sql(
+      `INSERT INTO tank SELECT (jsonb_populate_record(t, jsonb_build_object('id', $1 || '-' || n, 'name', $1 || ' ' || n,
+         'brand', $1, 'status', 'before'))).* FROM tank t, generate_series(1, $2::int) n WHERE t.id = 'demo-tank-001'`,
+      [brand, count],
+    );
+  return { served: () => gateway, visit, demo, tank, makeTanks };
 }

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
+import { picture } from '../readable.ts';
 import { deliverDue } from '../webhooks/loop.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
-import { button, picture, updateTank, useConsole } from './console-page.ts';
+import { button, updateTank, useConsole } from './console-page.ts';
 
 const { served, visit, demo } = useConsole();
 

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
+import type { Data } from '../gateway.ts';
+import { picture } from '../readable.ts';
 import { until } from '../until.ts';
-import { button, fileOf, notice, picture, rowOf, useConsole } from './console-page.ts';
+import { button, fileOf, notice, rowOf, useConsole } from './console-page.ts';
 
-const { served, visit, tank } = useConsole();
+const { served, visit, demo, tank } = useConsole();
 
 /** Chooses a file in the dialog of an import. */
 async function choose(page: Page, content: string | Buffer): Promise<Locator> {
@@ -145,4 +147,69 @@ testInBrowser('50,000 lines leave the page alive, and an import that is cancelle
   const [{ count } = { count: 0 }] = await served().sql(`SELECT count(*)::integer FROM tank WHERE name LIKE 'Many %'`);
   await dialog.getByText(`has created ${count.toLocaleString('en')}, changed 0`).waitFor();
   expect(count).toBeLessThan(25_000);
+});
+
+testInBrowser(
+  'a file with three faults is checked before anything is written, and an export imports unchanged',
+  async () => {
+    const page = await visit({ hash: '#/tanks?filter={"status":{"in":["maintenance"]}}' });
+    await page.locator('tbody tr').first().waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
+    const text = await readFile((await download.path()) ?? '', 'utf8');
+    expect(text).toMatch(/^\ufeffid,/);
+    const [head = '', first = '', ...others] = text.replace('\ufeff', '').trim().split('\r\n');
+    expect(head.split(',')).toEqual(expect.arrayContaining(['id', 'name', 'fillPercentage']));
+    await button(page, 'Import').click();
+    const dialog = page.getByRole('dialog', { name: 'Import tanks' });
+    await fileOf(dialog, text);
+    await dialog.getByText(`would create 0, change 0 and leave ${others.length + 1} as they are.`).waitFor();
+    await button(dialog, 'Close').click();
+
+    await button(page, 'Import').click();
+    const at = head.split(',').indexOf('fillPercentage');
+    const changed = first.split(',').with(at, '33.5').join(',');
+    const half = others[0]?.split(',').with(at, 'half').join(',');
+    const unknown = first.split(',').with(0, 'new-1').join(',');
+    const added = `,"New, tank"${','.repeat(head.split(',').length - 2)}`;
+    const lines = [head, changed, half, unknown, changed, added].join('\n');
+    await fileOf(dialog, `${lines}\n`);
+    await dialog.getByText('would create 1, change 2 and leave 0 as they are.').waitFor();
+    await dialog.getByText('Lines that name a record of an earlier line: 1').waitFor();
+    const faults = ['Line 3: fill_percentage must be a number', 'Line 4: no record has this id'];
+    for (const fault of faults) await dialog.getByText(fault).waitFor();
+    await picture(page, '07-import');
+    const id = first.split(',')[0] ?? '';
+    expect((await tank(id)).fillPercentage).not.toBe(33.5);
+    await button(dialog, 'Import 3 tanks').click();
+    await notice(page, '2 tanks imported.');
+    expect((await tank(id)).fillPercentage).toBe(33.5);
+  },
+);
+
+testInBrowser('a file that is imported again creates nothing twice, also with corrected lines', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  const lines = ['name,fillPercentage,status', 'Twin,10,new', 'Twin,10,new', '"\'=1+1",20,new', 'Half,half,new'];
+  const check = async (content: readonly string[], words: string): Promise<Locator> => {
+    await button(page, 'Import').click();
+    const dialog = page.getByRole('dialog', { name: 'Import tanks' });
+    await fileOf(dialog, content.join('\n'));
+    await dialog.getByText(words).waitFor();
+    return dialog;
+  };
+  const dialog = await check(lines, 'would create 3, change 0 and leave 0 as they are.');
+  // The answer is lost, and the file chosen again.
+  const lose = async (route: Route) => {
+    await route.fetch();
+    return route.abort('connectionreset');
+  };
+  await page.route('**/import/**', lose, { times: 1 });
+  await button(dialog, 'Import 3 tanks').click();
+  await dialog.getByText('Choose the file again').waitFor();
+  await button(dialog, 'Close').click();
+  await button(await check(lines, 'would create 0, change 0 and leave 3 as they are.'), 'Close').click();
+  const corrected = await check(lines.with(4, 'Half,50,new'), 'would create 1, change 0 and leave 3 as they are.');
+  await button(corrected, 'Import 1 tank').click();
+  await notice(page, '1 tank imported.');
+  const { tanks } = await demo('{ tanks(filter: { status: { in: ["new"] } }) { nodes { name } } }');
+  expect(tanks.nodes.map(({ name }: Data) => name).toSorted()).toEqual(['=1+1', 'Half', 'Twin', 'Twin']);
 });

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
-import { button, picture, rowOf, useConsole } from './console-page.ts';
+import { picture } from '../readable.ts';
+import { button, rowOf, useConsole } from './console-page.ts';
 
 const { served, visit, demo } = useConsole();
 

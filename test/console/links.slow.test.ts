@@ -4,9 +4,9 @@ import { expect, onTestFinished } from 'vitest';
 import { listen } from '../../src/http/listen.ts';
 import { testInBrowser } from '../browser.ts';
 import { tokenOf } from '../gateway.ts';
-import { button, notice, open, rowOf, tokenFor, useConsole } from './console-page.ts';
+import { button, notice, open, rowOf, useConsole } from './console-page.ts';
 
-const { served, visit, demo } = useConsole();
+const { served, visit } = useConsole();
 const hashOf = (page: Page): string => new URL(page.url()).hash;
 
 interface Front {
@@ -115,29 +115,4 @@ testInBrowser('the answer of a proxy in the place of the gateway is told as such
   front.own = undefined;
   await button(panel, 'Save').click();
   await notice(page, 'Saved.');
-});
-
-testInBrowser('the first webhook is in the list at once, and not after it is deleted', async () => {
-  const page = await visit({ hash: '#/webhooks', token: await tokenFor('dispatcher-01') });
-  await page.getByText('No webhook is set up yet.').waitFor();
-  const create = async (name: string) => {
-    await button(page, 'New webhook').click();
-    const form = page.getByRole('dialog', { name: 'New webhook' });
-    const texts = { 'Workflow name': name, 'Webhook URL': 'http://127.0.0.1:9/', 'Workflow ID': 'w', 'Node ID': 'n' };
-    for (const [label, text] of Object.entries(texts)) await form.getByLabel(label).fill(text);
-    await button(form, 'Create the webhook').click();
-    const done = page.getByRole('dialog', { name: 'The webhook is set up' });
-    await button(done, 'Close').click();
-    return page.getByRole('dialog', { name });
-  };
-  const panel = await create('First');
-  await page.locator('tbody').getByText('First').waitFor();
-  await button(panel, 'Delete').click();
-  await button(panel, 'Delete it, and what waits').click();
-  await page.getByText('No webhook is set up yet.').waitFor();
-  await create('Second');
-  await page.locator('tbody').getByText('Second').waitFor();
-  const { webhookSubscriptions } = await demo('{ webhookSubscriptions { nodes { id } } }');
-  for (const { id } of webhookSubscriptions.nodes)
-    await demo('mutation ($id: ID!) { deleteSubscription(id: $id) { __typename } }', { id });
 });

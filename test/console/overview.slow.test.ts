@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { testInBrowser } from '../browser.ts';
-import { faintControls } from '../contrast.ts';
 import { tokenOf } from '../gateway.ts';
+import { picture } from '../readable.ts';
 import { deliver } from '../webhooks/loop.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
-import { button, picture, seriousFaults, updateTank, useConsole } from './console-page.ts';
+import { button, updateTank, useConsole } from './console-page.ts';
 
 const { served, visit, demo } = useConsole();
 
@@ -150,16 +150,3 @@ testInBrowser('a company without records is shown where to begin', async () => {
   await opened(page, 'Ship-tos');
   await button(page, 'New ship-to').waitFor();
 });
-
-for (const scheme of ['light', 'dark'] as const)
-  testInBrowser(`the overview is accessible on a phone and on a desk, in ${scheme} colours`, async () => {
-    for (const width of [390, 1440]) {
-      const page = await visit({ width, scheme });
-      await card(page, 'Expirations').waitFor();
-      await picture(page, `21-overview-${scheme}-${width}`);
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      expect(await faintControls(page)).toEqual([]);
-      await page.close();
-    }
-  });

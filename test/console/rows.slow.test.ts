@@ -1,43 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
 import type { Data } from '../gateway.ts';
-import { button, notice, picture, rowOf, tokenFor, updateTank, useConsole } from './console-page.ts';
+import { picture } from '../readable.ts';
+import { button, edit, notice, rowOf, selected, tickAll, tokenFor, updateTank, useConsole } from './console-page.ts';
 
-const { served, visit, demo, tank } = useConsole();
+const { served, visit, demo, tank, makeTanks } = useConsole();
 
-/** Tanks of this brand, as many as are wanted. */
-const makeTanks = (brand: string, count: number) =>
-  served().sql(
-    `INSERT INTO tank SELECT (jsonb_populate_record(t, jsonb_build_object('id', $1 || '-' || n, 'name', $1 || ' ' || n,
-       'brand', $1, 'status', 'before'))).* FROM tank t, generate_series(1, $2::int) n WHERE t.id = 'demo-tank-001'`,
-    [brand, count],
-  );
 /** For thousands of rows, on a busy machine. */
 const LONG = { timeout: 240_000 };
 const hashOf = (brand: string): string => `#/tanks?filter={"brand":{"equals":"${brand}"}}`;
 const statuses = async (brand: string): Promise<Data[]> =>
   served().sql('SELECT status, count(*)::int FROM tank WHERE brand = $1 GROUP BY 1 ORDER BY 1', [brand]);
-const selected = (page: Page): Locator => page.getByRole('region', { name: 'Selected rows' });
-
-/** Ticks all rows that match. */
-async function tickAll(page: Page, count: string): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-  await button(page, `Select all ${count} that match`).click();
-  await selected(page).getByText(`${count} tanks selected`).waitFor();
-}
-
-/** Sets columns of what is ticked. */
-async function edit(page: Page, values: Record<string, string>): Promise<void> {
-  await button(selected(page), /^Edit/).click();
-  const dialog = page.getByRole('dialog');
-  for (const [label, text] of Object.entries(values)) {
-    await dialog.getByRole('combobox', { name: /olumn/ }).selectOption(label);
-    await dialog.getByRole('textbox', { name: label, exact: true }).fill(text);
-  }
-  await button(dialog, /^Change/).click();
-}
 
 testInBrowser('two tasks are given to a driver at once', async () => {
   const page = await visit({ hash: '#/tasks?filter={"assigneeId":{"equals":null}}' });

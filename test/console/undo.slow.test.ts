@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
-import { button, fileOf, notice, open, picture, tokenFor, updateTank, useConsole } from './console-page.ts';
+import { picture } from '../readable.ts';
+import { button, fileOf, notice, open, tokenFor, updateTank, useConsole } from './console-page.ts';
 
 const { served, visit, demo } = useConsole();
 

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { testInBrowser } from '../browser.ts';
 import { SECRET } from '../gateway.ts';
-import { button, hasFocus, notice, open, picture, rowOf, tokenFor, updateTank, useConsole } from './console-page.ts';
+import { picture } from '../readable.ts';
+import { button, hasFocus, notice, open, rowOf, tokenFor, updateTank, useConsole } from './console-page.ts';
 
 const { served, visit, demo, tank } = useConsole();
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
-import { button, notice, picture, rowOf, useConsole } from './console-page.ts';
+import { picture } from '../readable.ts';
+import { button, notice, rowOf, useConsole } from './console-page.ts';
 
 const { visit } = useConsole();
 
