@@ -97,7 +97,7 @@ export function Facets({ record, columns, filter, changes }: FacetProps) {
       own,
       rest: parts.filter((part) => part !== own),
       isShown: isChosen || columns.includes(column),
-      isOpen: toggled.get(column) ?? (isChosen || (isWide && relation === undefined && first.includes(column))),
+      isOpen: toggled.get(column) ?? (isWide && (isChosen || (relation === undefined && first.includes(column)))),
     };
   });
   const facets = all.filter(({ isShown }) => isShown);

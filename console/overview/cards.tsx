@@ -44,8 +44,8 @@ export function Tanks({ found, tank }: { found: Found; tank: RecordModel }) {
           }))}
         />
         <p class="soft">
-          The last readings, as parts of the sizes of the tanks
-          {others > 0 && `; ${counted(tank, others)} with other products are left out`}
+          Each bar is the size of the tanks; its coloured part is what the last readings found.
+          {others > 0 && ` ${counted(tank, others)} with other products are left out.`}
         </p>
       </Card>
     </>
@@ -135,7 +135,7 @@ export function Webhooks({ found }: { found: Found }) {
               text={state === 'DISABLED' ? 'Disabled' : 'Failing'}
               title={disabledReason ?? ''}
             />
-            {failingSince && <span class="soft"> since {agoOf(failingSince)}</span>}
+            {failingSince && <span class="soft"> began {agoOf(failingSince)}</span>}
           </li>
         ))}
       </ul>

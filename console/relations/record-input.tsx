@@ -131,7 +131,7 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
                 choose(option);
               }}
             >
-              <span>{option.record ? option.title : `The ID “${option.title}”`}</span>
+              <span>{option.record ? option.title : `Use the ID “${option.title}”`}</span>
               {option.record && relation.kind !== undefined && <span class="soft">{option.record.noun}</span>}
             </div>
           ))}

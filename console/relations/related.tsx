@@ -48,7 +48,12 @@ export function Related({ record, row }: Props) {
       ))}
       {record.related.map(({ field, record: to, filterOf }) => {
         const { totalCount = 0, nodes = [] } = found?.[field] ?? {};
-        if (totalCount === 0) return <p key={field}>{found && `No ${to.label.toLowerCase()}`}</p>;
+        if (totalCount === 0)
+          return (
+            <p key={field} class="soft">
+              {found && `No ${to.label.toLowerCase()}`}
+            </p>
+          );
         return (
           <p key={field}>
             <a class="all" href={addressOf({ view: to.slug, filter: filterOf(id) })}>

@@ -50,7 +50,7 @@ export function Paste({ record, pasted, onClose }: Props) {
           <table class="grid wrapping">
             <thead>
               <tr>
-                {['Row', 'Column', 'Before', 'After'].map((head) => (
+                {['Cell', 'Before', 'After'].map((head) => (
                   <th key={head} scope="col">
                     {head}
                   </th>
@@ -60,8 +60,9 @@ export function Paste({ record, pasted, onClose }: Props) {
             <tbody>
               {cells.slice(0, MOST_SHOWN).map(({ row, column, text, fault }) => (
                 <tr key={`${row.id} ${column.name}`}>
-                  <th scope="row">{titleOf(record, row)}</th>
-                  <td>{column.label}</td>
+                  <th scope="row">
+                    {titleOf(record, row)}: {column.label}
+                  </th>
                   <td>{shown(row[column.name], column.type) || '—'}</td>
                   <td>
                     {text || '—'}

@@ -46,7 +46,7 @@ export function Selected({ record, rights, columns, filter, orderBy, total, tick
   const warning =
     finalityOf(record, rights) ??
     (ticked.size > LISTED_DELETIONS
-      ? `Undo is offered until you dismiss it or leave the page; later, Deleted has the last ${LISTED_DELETIONS} alone.`
+      ? `You can undo it until you dismiss the notice or leave the page. Then Deleted lists only the last ${LISTED_DELETIONS}.`
       : undefined);
   async function tickAll(): Promise<void> {
     isStopped.current = false;

@@ -53,7 +53,7 @@ export function UndoChanges({ record, revision, onClose }: Props) {
     if (!found) return;
     const names = new Set(found.items.flatMap(({ input }) => Object.keys(input)));
     const words = {
-      title: `Undo changes of ${who}`,
+      title: `Undo changes by ${who}`,
       verb: 'Set back',
       columns: labelsOf(columns.filter(({ name }) => names.has(name))),
     };
@@ -61,15 +61,15 @@ export function UndoChanges({ record, revision, onClose }: Props) {
     start(updateJob(client, record, found.items, words));
   }
   return (
-    <Dialog title={`Undo changes of ${who}`} onClose={onClose}>
+    <Dialog title={`Undo changes by ${who}`} onClose={onClose}>
       <fieldset class="choice">
-        <legend>What was changed within {WINDOW_MINUTES} minutes of this change</legend>
+        <legend>Within {WINDOW_MINUTES} minutes of this change, undo</legend>
         {[
           {
             value: true,
-            label: `To the same: ${labelsOf(columns.filter(({ name }) => revision.changedFields.includes(name)))}`,
+            label: `The same change: ${labelsOf(columns.filter(({ name }) => revision.changedFields.includes(name)))}`,
           },
-          { value: false, label: `All that ${who} has changed, such as an import` },
+          { value: false, label: `All changes by ${who}, such as an import` },
         ].map(({ value, label }) => (
           <label key={label}>
             <input type="radio" name="undo-changes" checked={isSame === value} onChange={() => setSame(value)} />{' '}
@@ -89,8 +89,8 @@ export function UndoChanges({ record, revision, onClose }: Props) {
           {found.created > 0 && (
             <p class="soft">
               {counted(record, found.created)}{' '}
-              {found.created === 1 ? 'was created then, and stays' : 'were created then, and stay'}: tick and delete
-              what is too much.
+              {found.created === 1 ? 'was created then and stays' : 'were created then and stay'}: tick and delete what
+              you do not want.
             </p>
           )}
           {found.left.length > 0 && (

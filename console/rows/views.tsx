@@ -47,7 +47,7 @@ export function Views({ record, route: { view, filter, sort, hasFigures }, colum
     put([...views.filter((each) => each.name !== text), { name: text, address: shown }]);
     setName('');
     settle({ columns });
-    say(`The view ${text} is saved in this browser. Its link is the address of this page.`);
+    say(`The view ${text} is saved in this browser. To share it, send the address of this page.`);
   }
   function rename(event: Event): void {
     event.preventDefault();

@@ -67,9 +67,13 @@ export function Deliveries({ id, types, canWrite, reads, onDone }: Props & { typ
                   delivery.lastError &&
                   ` — ${delivery.status === 'DELIVERED' ? 'failed before: ' : ''}${delivery.lastError}`}
               </p>
-              {open === delivery.id && <Delivery id={delivery.id} canWrite={canWrite} reads={reads} onDone={onDone} />}
             </div>
             <DeliveryState status={delivery.status} next={delivery.nextAttemptAt} />
+            {open === delivery.id && (
+              <div class="delivery">
+                <Delivery id={delivery.id} canWrite={canWrite} reads={reads} onDone={onDone} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -109,7 +113,7 @@ function Delivery({ id, canWrite, reads, onDone }: Props) {
     onDone();
   };
   return (
-    <section class="delivery" aria-label="Delivery">
+    <section aria-label="Delivery">
       <ol class="attempts">
         {delivery.attempts.map(({ number, startedAt, durationMs, requestHeaders, httpStatus, error, responseHead }) => (
           <li key={number}>
@@ -119,7 +123,7 @@ function Delivery({ id, canWrite, reads, onDone }: Props) {
             <details>
               <summary>Headers of the request</summary>
               <pre>{requestHeaders.map(({ name, value }) => `${name}: ${value}\n`)}</pre>
-              <p class="soft">It also had the signature of a webhook with a secret, and its custom headers.</p>
+              <p class="soft">The signature and custom headers of the webhook were sent, too. They are not kept.</p>
             </details>
           </li>
         ))}
@@ -146,7 +150,8 @@ function Delivery({ id, canWrite, reads, onDone }: Props) {
 
 /** The record of an event, a line for each field, with those that changed marked. */
 const Body = ({ data, changed }: { data: Record<string, unknown>; changed: readonly string[] }) => (
-  <pre class="body">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+  <pre class="body" tabIndex={0}>
     {Object.entries(data).map(([name, value]) => {
       const line = `${JSON.stringify(name)}: ${JSON.stringify(value)}\n`;
       return changed.includes(name) ? <mark key={name}>{line}</mark> : <span key={name}>{line}</span>;

@@ -58,7 +58,7 @@ testInBrowser('the ship-to of a tank is chosen by its name, with the keyboard', 
   await input.fill('quarry');
   await options(page).filter({ hasText: 'Quarry east' }).waitFor();
   expect(await input.getAttribute('aria-expanded')).toBe('true');
-  await expect.poll(() => options(page).allInnerTexts()).toEqual(['Quarry east', 'The ID “quarry”']);
+  await expect.poll(() => options(page).allInnerTexts()).toEqual(['Quarry east', 'Use the ID “quarry”']);
   // Escape closes the list, then nothing is changed, and the panel is still there.
   await input.press('Escape');
   expect(await input.inputValue()).toBe(shipTo.name);
@@ -67,7 +67,7 @@ testInBrowser('the ship-to of a tank is chosen by its name, with the keyboard', 
   await options(page).filter({ hasText: 'Quarry east' }).waitFor();
   await input.press('ArrowDown');
   const active = await input.getAttribute('aria-activedescendant');
-  expect(await page.locator(`[id="${active}"]`).innerText()).toBe('The ID “quarry”');
+  expect(await page.locator(`[id="${active}"]`).innerText()).toBe('Use the ID “quarry”');
   await input.press('ArrowDown');
   await input.press('Enter');
   expect(await input.inputValue()).toBe('Quarry east');
@@ -83,7 +83,7 @@ testInBrowser('an id that is not there yet can be entered, and an empty name cle
   const panel = page.getByRole('dialog');
   const input = panel.getByRole('combobox', { name: 'Ship-to' });
   await input.fill('not-there-yet');
-  await options(page).filter({ hasText: 'The ID “not-there-yet”' }).click();
+  await options(page).filter({ hasText: 'Use the ID “not-there-yet”' }).click();
   await button(panel, 'Save').click();
   await notice(page, 'Saved.');
   expect(await shipToOf('demo-tank-025')).toBe('not-there-yet');

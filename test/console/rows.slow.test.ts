@@ -151,7 +151,7 @@ testInBrowser('ticked rows are deleted and come back, and many are deleted only 
   await page.getByText('of 250').waitFor();
   await tickAll(page, '250');
   await button(page, 'Delete 250 tanks').click();
-  await page.getByText('later, Deleted has the last 200 alone.').waitFor();
+  await page.getByText('Then Deleted lists only the last 200.').waitFor();
   expect(await statuses('gone')).toEqual([{ status: 'before', count: 250 }]);
   await button(page, 'Delete them for good').click();
   await notice(page, 'Deleted 250 tanks.');

@@ -25,7 +25,7 @@ testInBrowser('an edit of many rows is undone from the history of one, but for w
   const panel = page.getByRole('dialog');
   await button(panel, 'History').click();
   await button(panel, 'Undo it in many tanks…').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Undo changes of dispatcher-02' });
+  const dialog = page.getByRole('dialog', { name: 'Undo changes by dispatcher-02' });
   await dialog.getByText('3 tanks can be set back.').waitFor();
   await dialog.getByText(/: Status is right now$/).waitFor();
   await picture(page, '50-undo');
@@ -57,11 +57,11 @@ testInBrowser('what an import has changed is undone from the history, and what i
   const panel = await open(page, 'Imported six');
   await button(panel, 'History').click();
   await button(panel, 'Undo it in many tanks…').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Undo changes of dispatcher-03' });
+  const dialog = page.getByRole('dialog', { name: 'Undo changes by dispatcher-03' });
   await dialog.getByText('1 tank can be set back.').waitFor();
-  await dialog.getByRole('radio', { name: /^All that dispatcher-03 has changed/ }).check();
+  await dialog.getByRole('radio', { name: /^All changes by dispatcher-03/ }).check();
   await dialog.getByText('2 tanks can be set back.').waitFor();
-  await dialog.getByText('1 tank was created then, and stays').waitFor();
+  await dialog.getByText('1 tank was created then and stays').waitFor();
   await button(dialog, 'Set back 2 tanks').click();
   await notice(page, /^Set back .* of 2 tanks\.$/);
   expect((await stored()).slice(0, 9)).toEqual(before.slice(0, 9));
