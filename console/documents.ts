@@ -172,6 +172,13 @@ export interface Revision {
   after: Record<string, unknown>;
 }
 
+/** The columns that an update has set, without what the server sets with it unless that is all. */
+export function changedColumns({ columns, update }: RecordModel, names: readonly string[]): readonly Column[] {
+  const changed = columns.filter(({ name }) => names.includes(name) && name !== 'version');
+  const set = changed.filter(({ name }) => update?.columns.some((each) => each.name === name));
+  return set.length > 0 ? set : changed;
+}
+
 const REVISION = 'action version occurredAt actor { kind id } changedFields before after';
 
 export const HISTORY = `

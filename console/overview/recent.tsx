@@ -1,5 +1,5 @@
 import { useQuery } from '@urql/preact';
-import { LISTED, type Revision } from '../documents.ts';
+import { changedColumns, LISTED, type Revision } from '../documents.ts';
 import { addressOf } from '../route.ts';
 import type { RecordModel } from '../schema.ts';
 import { messageOf } from '../session.ts';
@@ -15,32 +15,39 @@ const NAMED_FIELDS = 3;
 type Change = Pick<Revision, 'action' | 'occurredAt' | 'actor' | 'changedFields'>;
 interface Changed {
   id: string;
-  title: unknown;
-  history: { nodes: Change[] } | null;
+  title?: unknown;
+  history: { nodes: (Change & { before?: Record<string, unknown> })[] } | null;
 }
 type Found = Record<string, { nodes: Changed[] } | null>;
 
+const lastOf = (values = ''): string =>
+  `history(first: 1) { nodes { action occurredAt actor { kind id } changedFields ${values} } }`;
+
 /** The records of each type that changed last, with their last change. */
-const recentOf = (records: readonly RecordModel[]): string => `
-  query ConsoleRecent {
-    ${records
-      .map(
-        ({ list, title }) => `${list}(first: ${READ}, orderBy: { field: LAST_MODIFIED, direction: DESC }) {
-          nodes { id title: ${title} history(first: 1) { nodes { action occurredAt actor { kind id } changedFields } } }
-        }`,
-      )
-      .join('\n')}
-  }`;
+const changedOf = ({ list, title }: RecordModel): string => `
+  ${list}(first: ${READ}, orderBy: { field: LAST_MODIFIED, direction: DESC }) { nodes { id title: ${title} ${lastOf()} } }`;
+
+/** Those that were deleted last, and are not there now. */
+const goneOf = ({ list, watched }: RecordModel): string => `
+  gone_${list}: deletions(record: ${watched}, last: ${SHOWN}) { nodes { id: recordId ${lastOf('before')} } }`;
 
 /** What has changed last, and who did it. Nothing where no history is kept. */
 export function Recent({ records }: { records: readonly RecordModel[] }) {
-  const [{ data, error }, reread] = useQuery<Found>({ query: recentOf(records), context: LISTED });
+  const lists = records.flatMap((record) => [changedOf(record), goneOf(record)]);
+  const [{ data, error }, reread] = useQuery<Found>({
+    query: `query ConsoleRecent { ${lists.join('')} }`,
+    context: LISTED,
+  });
   useShownAgain(() => reread({ requestPolicy: 'network-only' }));
   const found = useLast(data);
   const changes = records
     .flatMap((record) =>
-      (found?.[record.list]?.nodes ?? []).flatMap(({ id, title, history }) =>
-        (history?.nodes ?? []).map((change) => ({ record, id, title: textOf(title) || id, change })),
+      [record.list, `gone_${record.list}`].flatMap((list) =>
+        (found?.[list]?.nodes ?? []).flatMap(({ id, title, history }) =>
+          (history?.nodes ?? []).map((change) => {
+            return { record, id, title: textOf(title ?? change.before?.[record.title]) || id, change };
+          }),
+        ),
       ),
     )
     .toSorted((a, b) => Date.parse(b.change.occurredAt) - Date.parse(a.change.occurredAt))
@@ -73,12 +80,9 @@ export function Recent({ records }: { records: readonly RecordModel[] }) {
 
 const WORDS = { CREATED: 'created it', DELETED: 'deleted it' };
 
-function wordsOf({ columns, update }: RecordModel, { action, changedFields }: Change): string {
+function wordsOf(record: RecordModel, { action, changedFields }: Change): string {
   if (action !== 'UPDATED') return WORDS[action];
-  const changed = columns.filter(({ name }) => changedFields.includes(name) && name !== 'version');
-  // Not the time of the change, unless it is all.
-  const set = changed.filter(({ name }) => update?.columns.some((each) => each.name === name));
-  const names = (set.length > 0 ? set : changed).map(({ label }) => label.toLowerCase());
+  const names = changedColumns(record, changedFields).map(({ label }) => label.toLowerCase());
   const more = names.length > NAMED_FIELDS ? ` and ${names.length - NAMED_FIELDS} more` : '';
   return `changed ${names.slice(0, NAMED_FIELDS).join(', ')}${more}`;
 }

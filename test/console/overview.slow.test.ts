@@ -93,6 +93,24 @@ testInBrowser(
   },
 );
 
+testInBrowser('the overview names who has deleted what, until it is restored', async () => {
+  const { tank } = await demo('{ tank(id: "demo-tank-026") { name version } }');
+  await demo('mutation { deleteTank(id: "demo-tank-026") { __typename } }', {}, 'dispatcher-04');
+  const page = await visit();
+  const first = card(page, 'Changed last').getByRole('listitem').first();
+  await first.getByText('dispatcher-04 deleted it').waitFor();
+  await first.getByRole('link', { name: tank.name, exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'demo-tank-026' });
+  await panel.getByText('It may have been deleted.').waitFor();
+  await button(panel, 'History').click();
+  await panel.getByText('dispatcher-04 deleted it').waitFor();
+  const restore = 'mutation ($version: Int!) { restoreTank(id: "demo-tank-026", version: $version) { __typename } }';
+  await demo(restore, { version: tank.version });
+  await page.goBack();
+  await page.reload();
+  await first.getByText('dispatcher-02 created it').waitFor();
+});
+
 testInBrowser('a webhook that fails is on the overview, with a list of those alone', async () => {
   const receiver = await openReceiver((response) => void response.writeHead(500).end());
   const create = `mutation ($name: String!, $resource: String!, $url: String!) {
