@@ -1,4 +1,5 @@
 import { type Draft, differing } from './draft.ts';
+import { textIn, useNamesIn } from './relations/names.tsx';
 import type { Column } from './schema.ts';
 
 interface Props {
@@ -22,6 +23,9 @@ export function Conflict({ noun, columns, who, base, draft, now, theirs, onKeep,
   // What both have set to the same is none of a conflict.
   const rows = columns.filter(({ name }) => theirs.includes(name) || (mine.includes(name) && now[name] === base[name]));
   const clashes = rows.filter(({ name }) => mine.includes(name) && theirs.includes(name));
+  const names = useNamesIn([base, draft, now], rows);
+  const shownIn = (values: Draft, column: Column) =>
+    column.relation ? textIn({ row: values, column, names }) : values[column.name];
   const isOwn = who === 'You';
   const both = isOwn ? 'Your two edits differ in' : 'You have both changed';
   return (
@@ -41,12 +45,12 @@ export function Conflict({ noun, columns, who, base, draft, now, theirs, onKeep,
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, label }) => (
-            <tr key={name}>
-              <th scope="row">{label}</th>
-              <td>{base[name]}</td>
-              <td class={mine.includes(name) ? 'edit' : ''}>{draft[name]}</td>
-              <td class={theirs.includes(name) ? 'edit' : ''}>{now[name]}</td>
+          {rows.map((column) => (
+            <tr key={column.name}>
+              <th scope="row">{column.label}</th>
+              <td>{shownIn(base, column)}</td>
+              <td class={mine.includes(column.name) ? 'edit' : ''}>{shownIn(draft, column)}</td>
+              <td class={theirs.includes(column.name) ? 'edit' : ''}>{shownIn(now, column)}</td>
             </tr>
           ))}
         </tbody>

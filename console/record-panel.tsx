@@ -76,7 +76,7 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
         <History
           record={record}
           id={id}
-          version={row?.version ?? 0}
+          row={row ?? undefined}
           onRestore={
             canEdit
               ? (before) => {

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
 import { tokenOf } from '../gateway.ts';
 import { picture } from '../readable.ts';
-import { button, hasFocus, notice, rowOf, useConsole } from './console-page.ts';
+import { button, hasFocus, notice, rowOf, updateTank, useConsole } from './console-page.ts';
 
-const { visit, demo } = useConsole();
+const { served, visit, demo } = useConsole();
 
 const shipToOf = async (id: string): Promise<string | null> =>
   (await demo('query ($id: ID!) { tank(id: $id) { shipToId } }', { id })).tank.shipToId;
@@ -127,6 +127,43 @@ testInBrowser('a new task is about a record of any type, chosen by its name', as
   ).tasks;
   expect(nodes).toEqual([{ id: nodes[0].id, entityType: 'ship_to', entityId: 'demo-ship-to-09' }]);
   await demo('mutation ($id: ID!) { deleteTask(id: $id) { __typename } }', { id: nodes[0].id });
+});
+
+testInBrowser('a history names the records that ids have led to', async () => {
+  const id = 'demo-tank-027';
+  const { tank } = await demo('query ($id: ID!) { tank(id: $id) { shipTo { name } } }', { id });
+  await demo(updateTank, { id, input: { shipToId: 'demo-ship-to-07' } });
+  const { shipTo } = await demo('{ shipTo(id: "demo-ship-to-07") { name } }');
+  const page = await visit({ hash: `#/tanks/${id}` });
+  await button(page.getByRole('dialog'), 'History').click();
+  const change = page.getByRole('dialog').getByRole('listitem').first();
+  await change.locator('del').getByRole('link', { name: tank.shipTo.name, exact: true }).waitFor();
+  await change.locator('ins').getByRole('link', { name: shipTo.name, exact: true }).waitFor();
+
+  // The type of what a task is about has changed since.
+  for (const about of [`'tank', '${id}'`, `'tank', 'demo-tank-028'`, `'ship_to', 'demo-ship-to-07'`])
+    await served().sql(`UPDATE task SET (entity_type, entity_id) = (${about}) WHERE id = 'demo-task-02'`);
+  const name = (await demo('{ tank(id: "demo-tank-028") { name } }')).tank.name;
+  const task = await visit({ hash: '#/tasks/demo-task-02' });
+  await button(task.getByRole('dialog'), 'History').click();
+  const second = task.getByRole('dialog').getByRole('listitem').nth(1);
+  await second.locator('ins').getByRole('link', { name, exact: true }).waitFor();
+});
+
+testInBrowser('a conflict names the records that ids lead to', async () => {
+  const id = 'demo-tank-029';
+  const page = await visit({ hash: `#/tanks/${id}` });
+  await page.getByText('Live', { exact: true }).waitFor();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('combobox', { name: 'Ship-to' }).fill('Depot 4');
+  await options(page).getByText('Depot 4', { exact: true }).click();
+  await demo(updateTank, { id, input: { shipToId: 'demo-ship-to-07' } });
+  const row = panel.getByRole('alert', { name: 'Conflict' }).getByRole('row', { name: /^Ship-to/ });
+  const { shipTo } = await demo('{ shipTo(id: "demo-ship-to-07") { name } }');
+  await expect
+    .poll(async () => (await row.getByRole('cell').allInnerTexts()).slice(1))
+    .toEqual(['Depot 4', shipTo.name]);
+  await button(panel, 'Use theirs').click();
 });
 
 testInBrowser('a relation is edited in its cell by name', async () => {
