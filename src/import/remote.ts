@@ -83,6 +83,7 @@ async function readAnswer(
   for await (const written of createInterface({ input: res })) {
     const line: AnswerLine = JSON.parse(written);
     if (line.type === 'begin') {
+      if (signal.aborted) cancel(line.id);
       signal.addEventListener('abort', () => cancel(line.id));
       begin(line.head);
       preview(line.first, line.ignored, 'no token sets them');
