@@ -52,16 +52,8 @@ const IMMUTABLE: ReadonlySet<string> = new Set(['id', 'company_id']);
 /** Beginnings of SQLSTATEs in which a row can fail: data, constraints, locks, size, triggers; not a company's move. */
 const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS001', 'WS002'];
 
-/** The import cannot go on, and the file is not the cause. */
-export class UnavailableImport extends StartupError {
-  /** OVERLOADED: another import of these records is running. */
-  readonly code: 'OVERLOADED' | 'UNAVAILABLE';
-
-  constructor(code: UnavailableImport['code'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
+/** The import cannot go on, and the file is not the cause: a failure of the database is, or else another import. */
+export class UnavailableImport extends StartupError {}
 
 interface Target {
   model: string;
@@ -201,7 +193,7 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, i
 
 function fail(error: unknown): never {
   if (error instanceof StartupError) throw error;
-  throw new UnavailableImport('UNAVAILABLE', `The database failed: ${reasonOf(error)}`, { cause: error });
+  throw new UnavailableImport(`The database failed: ${reasonOf(error)}`, { cause: error });
 }
 
 const STOPS = 'field_operations_import_stop';
@@ -227,10 +219,7 @@ async function lock(client: pg.ClientBase, table: string, company: string, own: 
     [table, [company, own]],
   );
   if (!rows[0]?.taken)
-    throw new UnavailableImport(
-      'OVERLOADED',
-      `Another import of these records of "${company}" is running; wait until it ends.`,
-    );
+    throw new UnavailableImport(`Another import of these records of "${company}" is running; wait until it ends.`);
   await client.query(`LISTEN ${STOPS}`);
 }
 

@@ -189,7 +189,7 @@ test('a move that ends between leaving and arriving is finished by the next one'
   expect(await b.sql('SELECT held_until FROM webhook_subscription')).toEqual([{ held_until: null }]);
 });
 
-/** Holds a move where the company cannot write: openings wait while another one is under way, and the move with them. */
+/** Holds a move while the company cannot write: it waits for openings, and those for one under way. */
 async function holdMove(): Promise<() => Promise<void>> {
   const blocker = await a.pool.connect();
   await blocker.query(`BEGIN; SELECT pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint)`);

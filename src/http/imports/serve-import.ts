@@ -3,7 +3,6 @@ import { GraphQLError } from 'graphql';
 import { InvalidRequestError, UnavailableError } from '../../base/errors.ts';
 import { StartupError } from '../../base/startup-error.ts';
 import { stringify } from '../../exact-json.ts';
-import type { Grant } from '../../import/grant.ts';
 import { importRecords } from '../../import/import-records.ts';
 import { type Options, readQuery } from '../../import/options.ts';
 import type { Stopped, Sums } from '../../import/protocol.ts';
@@ -14,7 +13,6 @@ import type { CountedResponse } from '../../load/slow-readers.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { endPool, openBeside } from '../../postgres/pool.ts';
 import { toFailure } from '../../postgres/sqlstate.ts';
-import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { WATCHED } from '../../records/records.ts';
 import { formatErrors, type Gateway } from '../exchange/answer.ts';
 import { answerJson, refusal, uploads } from '../exchange/http-errors.ts';
@@ -66,7 +64,7 @@ export function createImports(gateway: Gateway) {
 
   const toError = (error: unknown, operation: Operation): GraphQLError => {
     const { requestId } = operation;
-    if (error instanceof UnavailableImport && error.code === 'OVERLOADED')
+    if (error instanceof UnavailableImport && error.cause === undefined)
       return busy('Another import of these records is running. Try again when it has ended.');
     if (error instanceof UnavailableImport) return toClientError(toFailure(error.cause), requestId, log);
     if (error instanceof StartupError)
@@ -84,26 +82,13 @@ export function createImports(gateway: Gateway) {
     answerJson(res, status ?? 500, { errors: formatErrors([error]) });
   }
 
-  /** Takes the place of a company. Throws if there is none. */
-  function begin(company: string, stop: (why: Stopped) => void): void {
-    if (running.has(company)) throw busy('An import of this company is running. Try again when it has ended.');
-    if (running.size >= MOST_RUNNING)
-      throw new UnavailableError('OVERLOADED', 'Other imports are running. Try again in a while.');
-    running.set(company, stop);
-  }
-
-  interface Asked {
-    model: string;
-    scope: string;
-    company: string;
-    tenant: Tenant;
-    grant: Grant;
-    options: Options;
-  }
-
-  async function run(req: IncomingMessage, res: CountedResponse, operation: Operation, asked: Asked): Promise<void> {
-    const { model, scope, company, tenant, grant, options } = asked;
-    const { key } = tenant;
+  async function run(
+    req: IncomingMessage,
+    res: CountedResponse,
+    operation: Operation,
+    { model, scope, company, tenant, grant }: { model: string; scope: string } & ReturnType<typeof grantOf>,
+  ): Promise<void> {
+    const options = optionsOf(req);
     const { dryRun } = options;
     const id = operation.requestId;
     const ended = new AbortController();
@@ -114,7 +99,10 @@ export function createImports(gateway: Gateway) {
       upload.destroy();
     };
     // Refused before the file is read, so that Node.js reads the rest and the client its answer.
-    begin(company, stop);
+    if (running.has(company)) throw busy('An import of this company is running. Try again when it has ended.');
+    if (running.size >= MOST_RUNNING)
+      throw new UnavailableError('OVERLOADED', 'Other imports are running. Try again in a while.');
+    running.set(company, stop);
     const { upload, bytes } = uploadOf(req, mostBytes, res.unreadMs, tooLarge);
     operation.atEnd(() => stop('asked'));
     // An import lasts, and has a place of its own.
@@ -151,7 +139,7 @@ export function createImports(gateway: Gateway) {
         report: async (refused, latest) => {
           sums = { ...latest };
           // Others see that the company is active, and have their turns.
-          noteRequest(key);
+          noteRequest(tenant.key);
           // Replicas answer the company nothing that is older than the import.
           if (!dryRun) gateway.prisma.$requirePrimary(tenant);
           if (sums.lines >= MOST_LINES && !upload.readableEnded) stop('lines');
@@ -218,12 +206,10 @@ export function createImports(gateway: Gateway) {
     operation.beginRoots({ roots: [{ key: field, field }] });
     try {
       await operation.enter();
-      const { company, tenant, grant } = grantOf(operation, schema, { model, scope });
-      if (id !== undefined) {
-        if (await askToStop(pool, model, company, id)) return answerJson(res, 202, { stopping: true });
-        throw refusedWith(404, `No import of ${scope} with this id is running.`);
-      }
-      await run(req, res, operation, { model, scope, company, tenant, grant, options: optionsOf(req) });
+      const granted = grantOf(operation, schema, { model, scope });
+      if (id === undefined) return await run(req, res, operation, { model, scope, ...granted });
+      if (await askToStop(pool, model, granted.company, id)) return answerJson(res, 202, { stopping: true });
+      throw refusedWith(404, `No import of ${scope} with this id is running.`);
     } catch (error) {
       if (res.headersSent) throw error;
       answerError(res, operation, error);
