@@ -1,11 +1,15 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { createKey } from '../../src/auth/keys.ts';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { seedDemo } from '../../src/demo/company.ts';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { createConsole } from '../../src/http/pages/console.ts';
 import { openBrowser, testInBrowser } from '../browser.ts';
 import { openGateway, SECRET, type TestGateway, tokenOf } from '../gateway.ts';
+import { numbered } from '../import/importing.ts';
+import { until } from '../until.ts';
+import { fileOf } from './console-page.ts';
 
 let gateway: TestGateway;
 let browser: Browser | undefined;
@@ -160,6 +164,37 @@ testInBrowser('the printed link, opened in the tab of an edit, saves it, too', a
   expect(new URL(page.url()).hash).toBe(hash);
   await save(page);
   expect(await nameOf('demo-tank-002')).toBe('Typed before a link');
+});
+
+testInBrowser('an import whose key is revoked says how far it came, and goes on with another token', async () => {
+  const { id, hash, key } = createKey();
+  await gateway.sql('INSERT INTO api_key (id, company_id, scopes, hash) VALUES ($1, $2, $3, $4)', [
+    ...[id, 'demo', ALL_SCOPES.split(' '), hash],
+  ]);
+  const page = await openTab();
+  const file = `externalId,name\n${numbered(1, 2000)}`;
+  await page.goto(`${gateway.address}/console#/tanks&token=${key}`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import tanks' });
+  await fileOf(dialog, file);
+  await dialog.getByText('would create 2,000, change 0').waitFor();
+  const blocker = await gateway.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE tank IN EXCLUSIVE MODE');
+  await dialog.getByRole('button', { name: 'Import 2,000 tanks' }).click();
+  const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'tank'::regclass`;
+  await until(async () => (await gateway.sql(waiting)).length > 0);
+  await gateway.sql('UPDATE api_key SET revoked_at = now() WHERE id = $1', [id]);
+  await until(async () => (await gateway.ask('{ tanks { totalCount } }', {}, key)).errors !== undefined);
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  await dialog.getByText(/^The API key has been revoked\. The lines up to 1,001 are done/).waitFor();
+  await signInAgain(page)
+    .getByLabel('A token or an API key')
+    .fill(await tokenFor('dispatcher-01'));
+  await signInAgain(page).getByRole('button', { name: 'Sign in' }).click();
+  await signInAgain(page).waitFor({ state: 'detached' });
+  await fileOf(dialog, file);
+  await dialog.getByText('would create 1,000, change 0 and leave 1,000 as they are.').waitFor();
 });
 
 testInBrowser('a form of a new record stays when the token expires', async () => {
