@@ -56,8 +56,6 @@ export const ROUNDED = 'has more digits than a number can keep; send a string';
 
 /** What PostgreSQL or JSON cannot hold in a value, or is nested too deeply; at most the first hundred. */
 export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] {
-  // Most values are such texts.
-  if (typeof value === 'string' && isStorableText(value)) return [];
   const issues: InputIssue[] = [];
   const inside = [...path];
   const add = (code: IssueCode, message: string): void => void issues.push({ path: [...inside], code, message });

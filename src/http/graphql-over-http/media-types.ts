@@ -32,7 +32,6 @@ export const typeOf = (range: string): string => range.split(';', 1)[0] ?? '';
 
 /** The JSON type that a client wants most; undefined if it accepts none. */
 export function answerType(accept?: string | null): string | undefined {
-  if (accept === 'application/json') return accept;
   for (const type of acceptedRanges(accept).map(typeOf)) {
     if (type === '*/*' || type === 'application/*' || type === 'application/json') return 'application/json';
     if (type === 'application/graphql-response+json') return type;
