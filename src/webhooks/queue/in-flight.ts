@@ -12,13 +12,6 @@ const SLOW_MS = 1_000;
 const ALL_SLOTS = 4 * SLOTS;
 const ALL_BYTES = 2 * BYTES;
 
-/** Number of attempts that are not slow yet at `now`. */
-export function countQuick(inFlight: InFlight, now: number): number {
-  let count = 0;
-  for (const since of inFlight.values()) if (since >= now - SLOW_MS) count++;
-  return count;
-}
-
 /** How many deliveries to claim at `now`, and how many attempts of each subscription count as in flight. */
 export function roomBeside(inFlight: InFlight, now: number): { room: number; busy: Map<string, number> } {
   const busy = new Map<string, number>();

@@ -1,34 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../base/log.ts';
-import { Wakeup } from '../../base/wakeup.ts';
 import { databaseNow } from '../sending/database-clock.ts';
 import { LEASE_MS } from './claim.ts';
-import { countQuick } from './in-flight.ts';
 import { type Health, type Result, recordResults } from './results.ts';
 import type { Shared } from './shared-state.ts';
 
 const BATCH = 250;
-/** How long the first result waits for those of deliveries sent with it. */
-const GATHER_MS = 3;
 const RETRY_MS = 500;
 
 /** Returns a function that records results in batches. Each gathers while the one before is written. */
 export function createResultWriter({ pool, log, inFlight, due, stop, claimable }: Shared): (result: Result) => void {
   const results: Result[] = [];
-  const answered = new Wakeup();
   let recording = false;
-
-  const gather = async (): Promise<void> => {
-    // An ordered subscription has one delivery under way: each would wait, as long as any receiver hangs.
-    const expected = Math.min(countQuick(inFlight, performance.now()), BATCH);
-    const deadline = performance.now() + GATHER_MS;
-    for (let left = GATHER_MS; results.length < expected && left > 0; left = deadline - performance.now())
-      await answered.wait(left);
-  };
 
   const keepRecording = async (): Promise<void> => {
     recording = true;
-    await gather();
     for (let [first] = results; first !== undefined; [first] = results) {
       const batch = results.splice(0, BATCH);
       let again: Result[] = [];
@@ -59,7 +45,6 @@ export function createResultWriter({ pool, log, inFlight, due, stop, claimable }
 
   return (result) => {
     results.push(result);
-    answered.signal();
     if (!recording) void keepRecording();
   };
 }
