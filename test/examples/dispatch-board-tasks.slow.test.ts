@@ -38,6 +38,8 @@ testBoard('a task is taken from one driver and given to another', async () => {
     await of('driver-03').getByRole('checkbox').count(),
   ];
   await of('driver-07').getByRole('checkbox').first().check();
+  await of('driver-07').getByRole('checkbox').last().scrollIntoViewIfNeeded();
+  expect((await page.getByLabel('Assign to').boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.getByLabel('Assign to').fill('driver-03');
   await page.getByRole('button', { name: 'Assign 1 task' }).click();
   await page.getByText('1 assigned to driver-03.').waitFor();
