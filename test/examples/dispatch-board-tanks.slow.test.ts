@@ -1,7 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
-import { faintControls } from '../contrast.ts';
 import { tokenOf } from '../gateway.ts';
-import { hasFocus, testBoard } from './board.ts';
+import { hasFocus, seriousOf, testBoard } from './board.ts';
 import { edit, isLive, rowOf, rowsOf, tanksOf, useDispatcher } from './dispatcher.ts';
 
 const { another, board, insert, open, visit } = useDispatcher();
@@ -181,17 +180,30 @@ testBoard('the lists are loading until the first answer, and one day is no days'
   await page.getByText('Loading…').first().waitFor({ state: 'detached' });
 });
 
-testBoard('the controls of the board are readable in every state, light and dark', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
+testBoard('the board, its map, its forms and a conflict are readable for all, light and dark', async () => {
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const) {
     const page = await visit();
+    await isLive(page);
     await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const isReadable = async (state: string) =>
+      expect({ state, width, serious: await seriousOf(page) }).toEqual({ state, width, serious: [] });
     await page.getByRole('region', { name: 'Open tasks' }).getByRole('checkbox').first().check();
-    expect({ colorScheme, faint: await faintControls(page) }).toEqual({ colorScheme, faint: [] });
+    await isReadable('the list');
     await page.getByRole('button', { name: 'Map' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();
-    const form = page.getByRole('dialog');
+    await isReadable('the map');
     await page.getByRole('button', { name: 'New task' }).click();
-    await form.getByLabel('Title').fill('Typed');
-    expect({ colorScheme, faint: await faintControls(page) }).toEqual({ colorScheme, faint: [] });
+    await isReadable('a new task');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'List' }).click();
+    const form = await edit(page, 'Depot 4 diesel 1');
+    await form.getByLabel('Fill level').fill('50');
+    await board.gateway.sql(`UPDATE tank SET fill_percentage = $1 WHERE name = 'Depot 4 diesel 1'`, [width / 100]);
+    await form.getByRole('alert', { name: 'Conflict' }).waitFor();
+    await isReadable('a conflict');
   }
 });
