@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import Provider, { type Configuration } from 'oidc-provider';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { listen } from '../../src/http/listen.ts';
@@ -107,10 +107,15 @@ export function useProvider() {
     await seedDemo(gateway.prisma);
     const context = await browser?.newContext(options);
     if (context === undefined) throw new Error('There is no browser.');
-    onTestFinished(() => context.close());
+    const faults: string[] = [];
+    onTestFinished(async () => {
+      await context.close();
+      expect(faults).toEqual([]);
+    });
     const openTab = async () => {
       const page = await context.newPage();
       page.setDefaultTimeout(60_000);
+      page.on('pageerror', ({ message }) => faults.push(message));
       await page.goto(`${gateway.address}/console#/tanks`);
       return page;
     };
