@@ -13,6 +13,13 @@ export function csvOf(names: readonly string[], rows: readonly Readonly<Record<s
   return `${BYTE_ORDER_MARK}${[names.map(cellOf).join(','), ...lines].join('\r\n')}\r\n`;
 }
 
+/** Gives a file to the browser. */
+export function download(name: string, parts: BlobPart[]): void {
+  const href = URL.createObjectURL(new Blob(parts));
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}
+
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);

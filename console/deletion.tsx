@@ -1,7 +1,7 @@
 import { useClient } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { LISTED, type Row, removeOf } from './documents.ts';
-import { say } from './parts.tsx';
+import { Fault, say } from './parts.tsx';
 import type { RecordModel, Rights } from './schema.ts';
 import { messageOf } from './session.ts';
 import { mayLeave } from './unsaved.ts';
@@ -46,11 +46,7 @@ export function Deletion({ record, rights, row, onClose }: Props) {
   }
   return (
     <div class="bar foot">
-      {isAsking && (
-        <p role="alert" class="issue">
-          {finality}
-        </p>
-      )}
+      <Fault text={isAsking && finality} />
       <button
         type="button"
         class="danger"

@@ -1,6 +1,6 @@
 import { useClient } from '@urql/preact';
 import { useRef, useState } from 'preact/hooks';
-import { csvOf } from './csv.ts';
+import { csvOf, download } from './csv.ts';
 import type { Row } from './documents.ts';
 import { say } from './parts.tsx';
 import { readAll, readEach } from './rows/read-all.ts';
@@ -38,9 +38,7 @@ export function Export({ record, columns, filter, orderBy, total, ids }: Props) 
       // What is unknown is an empty cell, which an import takes for the same.
       const known = (row: Row) =>
         Object.fromEntries(record.columns.map((column) => [column.name, valueIn(row, column)]));
-      const url = URL.createObjectURL(new Blob([csvOf(names, rows.map(known))], { type: 'text/csv' }));
-      Object.assign(document.createElement('a'), { href: url, download: `${record.slug}.csv` }).click();
-      URL.revokeObjectURL(url);
+      download(`${record.slug}.csv`, [csvOf(names, rows.map(known))]);
       say(`${counted(record, rows.length)} exported.`);
     } catch (error) {
       say(`Not exported: ${error instanceof Error ? error.message : error}`, { isBad: true });

@@ -1,6 +1,7 @@
 import { useQuery } from '@urql/preact';
 import { useEffect } from 'preact/hooks';
 import { type Figures as Answer, FIGURES, figuresOf, LISTED } from './documents.ts';
+import { Fault } from './parts.tsx';
 import { goTo } from './route.ts';
 import { counted, type RecordModel } from './schema.ts';
 import { messageOf } from './session.ts';
@@ -34,11 +35,7 @@ export function Figures({ record, columns, filter, isOpen, changes }: Props) {
       <button type="button" aria-expanded={isOpen} onClick={() => goTo({ hasFigures: !isOpen })}>
         Figures
       </button>
-      {isOpen && error && (
-        <p role="alert" class="issue">
-          {messageOf(error)}
-        </p>
-      )}
+      <Fault text={isOpen && error && messageOf(error)} />
       {isOpen && group && (
         <div class="scroll">
           <table class="grid figures">

@@ -1,18 +1,20 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { firstColumns } from './column-order.ts';
 import { type Part, partsOf, whereOf } from './conditions.ts';
 import { type Counts, countsOf, LISTED } from './documents.ts';
+import { Adding } from './parts.tsx';
 import { useNames } from './relations/names.tsx';
 import { referenceOf } from './relations/relate.ts';
 import { goTo, type Route, route } from './route.ts';
-import { firstColumns, labelOf, type RecordModel } from './schema.ts';
+import { labelOf, type RecordModel } from './schema.ts';
 import { countOf, isObject, shown, textOf } from './values.ts';
 
 type Filter = Route['filter'];
 
-const SEARCH_MS = 250;
+export const SEARCH_MS = 250;
 /** What the gateway looks for. */
-const LEAST_LETTERS = 2;
+export const LEAST_LETTERS = 2;
 
 interface Searching {
   label: string;
@@ -154,21 +156,12 @@ export function Facets({ record, columns, filter, changes }: FacetProps) {
           </details>
         );
       })}
-      <select
-        aria-label="Values of another column"
-        value=""
-        onChange={({ currentTarget: { value } }) => setAdded([...added, value])}
-      >
-        <option value="">Values of…</option>
-        {all.map(
-          ({ column, label, isShown }) =>
-            !isShown && (
-              <option key={column} value={column}>
-                {label}
-              </option>
-            ),
-        )}
-      </select>
+      <Adding
+        words="Values of…"
+        marks={{ 'aria-label': 'Values of another column' }}
+        options={all.filter(({ isShown }) => !isShown).map(({ column, label }) => ({ name: column, label }))}
+        onAdd={(column) => setAdded([...added, column])}
+      />
     </aside>
   );
 }

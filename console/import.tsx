@@ -1,6 +1,7 @@
 import { useClient } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Dialog, say } from './parts.tsx';
+import { download } from './csv.ts';
+import { Dialog, Fault, say } from './parts.tsx';
 import { counted, type RecordModel } from './schema.ts';
 import { type Progress, type Refusal, type Report, type Sending, sendFile } from './send-file.ts';
 import { readAgain } from './session.ts';
@@ -57,11 +58,7 @@ export function Import({ record, onClose }: Props) {
   const isPlan = report?.end.dryRun === true && report.end.error === null && report.end.stopped === null;
   return (
     <Dialog title={`Import ${record.label.toLowerCase()}`} onClose={onClose}>
-      {fault !== undefined && (
-        <p role="alert" class="issue">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       <div hidden={isRunning}>
         <Choice
           record={record}
@@ -195,12 +192,7 @@ const Running = ({ progress: { share, lines }, onCancel }: { progress: Progress;
 
 function Outcome({ report: { end, refused, ignored, head }, file }: { report: Report; file: string }) {
   const { dryRun, created, updated, unchanged, repeated } = end;
-  const download = (): void => {
-    const url = URL.createObjectURL(new Blob([head, ...refused.map(({ text }) => text)]));
-    const name = file.replace(/(\.refused)?(\.\w+)?$/, '.refused$2');
-    Object.assign(document.createElement('a'), { href: url, download: name }).click();
-    URL.revokeObjectURL(url);
-  };
+  const nameOfRefused = file.replace(/(\.refused)?(\.\w+)?$/, '.refused$2');
   return (
     <section aria-label={dryRun ? 'What the import would do' : 'What the import has done'}>
       <p>
@@ -220,7 +212,7 @@ function Outcome({ report: { end, refused, ignored, head }, file }: { report: Re
             {dryRun ? 'would be refused:' : 'refused:'}
           </p>
           <Faults refused={refused} />
-          <button type="button" onClick={download}>
+          <button type="button" onClick={() => download(nameOfRefused, [head, ...refused.map(({ text }) => text)])}>
             Download the refused lines
           </button>
         </>

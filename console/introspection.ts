@@ -10,7 +10,7 @@ export const SCHEMA = `
         name
         fields { name description args { name type { ...Reference } } type { ...Reference } }
         inputFields { name description type { ...Reference } }
-        enumValues { name description }
+        enumValues { name }
         possibleTypes { name }
       }
     }
@@ -36,7 +36,7 @@ export interface Type {
   name: string;
   fields: Field[] | null;
   inputFields: Value[] | null;
-  enumValues: { name: string; description: string | null }[] | null;
+  enumValues: { name: string }[] | null;
   possibleTypes: { name: string }[] | null;
 }
 

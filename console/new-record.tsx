@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { v4 } from 'uuid';
+import { inFormOrder } from './column-order.ts';
 import type { Issue } from './documents.ts';
 import { changesOf, type Draft, differing, draftOf } from './draft.ts';
-import { Dialog, say } from './parts.tsx';
+import { Dialog, Fault, say } from './parts.tsx';
 import { ColumnsForm } from './relations/columns-form.tsx';
 import { goTo } from './route.ts';
-import { inFormOrder, type RecordModel } from './schema.ts';
+import type { RecordModel } from './schema.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useWrites } from './writes.ts';
 
@@ -44,11 +45,7 @@ export function NewRecord({ record, onClose }: { record: RecordModel; onClose: (
   return (
     <Dialog title={`New ${record.noun}`} isPanel onClose={onClose}>
       <form onSubmit={send}>
-        {(issues.length > 0 || message) && (
-          <p role="alert" class="issue">
-            {issues.length > 0 ? 'Correct the marked fields.' : message}
-          </p>
-        )}
+        <Fault text={issues.length > 0 ? 'Correct the marked fields.' : message} />
         <ColumnsForm columns={ordered} draft={draft} issues={issues} onDraft={setDraft} />
         <div class="bar foot">
           <button type="submit" class="strong" disabled={isSending}>

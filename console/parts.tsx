@@ -17,7 +17,7 @@ let count = 0;
 
 const dismiss = (id: number): void => notices.set(notices.value.filter((each) => each.id !== id));
 
-interface Saying {
+export interface Saying {
   isBad?: boolean;
   undo?: (() => void) | undefined;
   /** Whether it stays until it is dismissed. */
@@ -120,6 +120,24 @@ export function Dialog({ title, isPanel = false, onClose, children }: DialogProp
   );
 }
 
+interface TabsProps<Name> {
+  label: string;
+  tabs: readonly (readonly [name: Name, label: string])[];
+  shown: Name;
+  onShow: (name: Name) => void;
+}
+
+/** The parts of a panel, of which one is shown. */
+export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: TabsProps<Name>) => (
+  <nav class="tabs" aria-label={label}>
+    {tabs.map(([name, text]) => (
+      <button key={name} type="button" aria-pressed={shown === name} onClick={() => onShow(name)}>
+        {text}
+      </button>
+    ))}
+  </nav>
+);
+
 /** A button that opens a few options below it. */
 export function Menu({ label, children }: { label: string; children: ComponentChildren }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -143,6 +161,33 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
     </details>
   );
 }
+
+/** Why something is not as it was wanted, which is also read aloud; nothing without a text. */
+export const Fault = ({ text }: { text: string | false | undefined }) =>
+  text ? (
+    <p role="alert" class="issue">
+      {text}
+    </p>
+  ) : null;
+
+interface AddingProps {
+  words: string;
+  marks: object;
+  options: readonly { name: string; label: string }[];
+  onAdd: (name: string) => void;
+}
+
+/** A choice of what is added: it shows none of it as chosen. */
+export const Adding = ({ words, marks, options, onAdd }: AddingProps) => (
+  <select {...marks} value="" onChange={({ currentTarget: { value } }) => value !== '' && onAdd(value)}>
+    <option value="">{words}</option>
+    {options.map(({ name, label }) => (
+      <option key={name} value={name}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
 
 /** What a page shows in place of rows. */
 export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (

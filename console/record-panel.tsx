@@ -1,16 +1,17 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
+import { inFormOrder } from './column-order.ts';
 import { Conflict } from './conflict.tsx';
 import { Deletion } from './deletion.tsx';
 import { oneOf, type Result, type Row } from './documents.ts';
 import { changesOf, contested, type Draft, differing, draftOf, moved } from './draft.ts';
 import { History } from './history.tsx';
 import type { Change } from './live.ts';
-import { Dialog, Empty, Loading, say } from './parts.tsx';
+import { Dialog, Empty, Loading, say, Tabs } from './parts.tsx';
 import { ColumnsForm } from './relations/columns-form.tsx';
 import { useNamesIn, Value } from './relations/names.tsx';
 import { Related } from './relations/related.tsx';
-import { inFormOrder, labelsOf, type RecordModel, type Rights } from './schema.ts';
+import { labelsOf, type RecordModel, type Rights } from './schema.ts';
 import { isOwn, messageOf } from './session.ts';
 import { useLast } from './store.ts';
 import { mayLeave, useUnsaved } from './unsaved.ts';
@@ -45,22 +46,13 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
   const row = data?.record ?? (error ? last : data?.record);
   const title = row ? String(row[record.title] ?? row.id) : id;
   const canEdit = rights.writes && record.update !== undefined;
-  const parts: [Part, string, boolean][] = [
-    ['edit', 'Edit', canEdit],
-    ['all', 'All fields', true],
-    ['history', 'History', rights.history && record.watched !== undefined],
-  ];
+  const parts: [Part, string][] = [];
+  if (canEdit) parts.push(['edit', 'Edit']);
+  parts.push(['all', 'All fields']);
+  if (rights.history && record.watched !== undefined) parts.push(['history', 'History']);
   return (
     <Dialog title={title} isPanel onClose={onClose}>
-      <nav class="tabs" aria-label="Parts of the record">
-        {parts
-          .filter(([, , isShown]) => isShown)
-          .map(([name, label]) => (
-            <button key={name} type="button" aria-pressed={part === name} onClick={() => setPart(name)}>
-              {label}
-            </button>
-          ))}
-      </nav>
+      <Tabs label="Parts of the record" tabs={parts} shown={part} onShow={setPart} />
       {row && <Related record={record} row={row} />}
       {fetching && !row && <Loading />}
       {error && !row && <Empty title={messageOf(error)} />}

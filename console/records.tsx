@@ -1,6 +1,7 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Chips } from './chips.tsx';
+import { firstColumns } from './column-order.ts';
 import { faultsIn } from './conditions.ts';
 import { Deleted } from './deleted.tsx';
 import { LISTED, listOf, type Page } from './documents.ts';
@@ -12,7 +13,7 @@ import { Grid } from './grid.tsx';
 import { Import } from './import.tsx';
 import { useChanges } from './live.ts';
 import { NewRecord } from './new-record.tsx';
-import { Empty, Loading, Menu } from './parts.tsx';
+import { Empty, Fault, Loading, Menu } from './parts.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { withKinds } from './relations/relate.ts';
 import { goTo, type Route, settle } from './route.ts';
@@ -20,7 +21,7 @@ import { Columns, knownColumns, storeColumns, storedColumns } from './rows/colum
 import { Pages, storedSize } from './rows/pages.tsx';
 import { Selected, type Ticked } from './rows/selected.tsx';
 import { Views } from './rows/views.tsx';
-import { firstColumns, labelOf, type RecordModel, rightsOf, type Viewer } from './schema.ts';
+import { labelOf, type RecordModel, rightsOf, type Viewer } from './schema.ts';
 import { messageOf } from './session.ts';
 import { isDescending, nameIn, Sorting } from './sorting.tsx';
 
@@ -140,11 +141,7 @@ export function Records({ record, viewer, route }: Props) {
               {fault}
             </p>
           ))}
-          {error && (
-            <p role="alert" class="issue">
-              {messageOf(error)}
-            </p>
-          )}
+          <Fault text={error && messageOf(error)} />
           {!page && fetching && <Loading />}
           {page && rows.length === 0 && (
             <Empty title={`No ${record.noun} ${isFiltered ? 'matches.' : 'is here yet.'}`}>

@@ -1,4 +1,4 @@
-import { Menu } from './parts.tsx';
+import { Adding, Menu } from './parts.tsx';
 import { goTo } from './route.ts';
 import { labelOf, type RecordModel } from './schema.ts';
 
@@ -24,6 +24,7 @@ interface Props {
 /** The columns of the order, by which also those that are not shown can sort. */
 export function Sorting({ record, sort }: Props) {
   const names = sort.map(nameIn);
+  const others = [...record.orders.keys()].filter((name) => !names.includes(name));
   return (
     <Menu label="Sort">
       <ol class="choice" aria-label="Order">
@@ -48,21 +49,12 @@ export function Sorting({ record, sort }: Props) {
         })}
       </ol>
       {sort.length < MOST_COLUMNS && (
-        <select
-          aria-label={sort.length === 0 ? 'Sort by' : 'Then sort by'}
-          value=""
-          onChange={({ currentTarget: { value } }) => goTo({ sort: [...sort, value] })}
-        >
-          <option value="">{sort.length === 0 ? 'Sort by…' : 'Then by…'}</option>
-          {[...record.orders.keys()].map(
-            (name) =>
-              !names.includes(name) && (
-                <option key={name} value={name}>
-                  {labelOf(name)}
-                </option>
-              ),
-          )}
-        </select>
+        <Adding
+          words={sort.length === 0 ? 'Sort by…' : 'Then by…'}
+          marks={{ 'aria-label': sort.length === 0 ? 'Sort by' : 'Then sort by' }}
+          options={others.map((name) => ({ name, label: labelOf(name) }))}
+          onAdd={(name) => goTo({ sort: [...sort, name] })}
+        />
       )}
     </Menu>
   );

@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { LISTED, totalsOf } from '../documents.ts';
 import { ConsoleOverviewDocument } from '../generated/graphql.ts';
-import { Empty, Loading } from '../parts.tsx';
+import { Empty, Fault, Loading } from '../parts.tsx';
 import { addressOf } from '../route.ts';
 import { type RecordModel, rightsOf, type Viewer } from '../schema.ts';
 import { GRAPHQL, messageOf } from '../session.ts';
@@ -71,11 +71,7 @@ export function Overview({ records, seesWebhooks, viewer }: Props) {
   const kept = records.filter(({ watched }) => watched !== undefined);
   return (
     <>
-      {error && (
-        <p role="alert" class="issue">
-          {messageOf(error)}
-        </p>
-      )}
+      <Fault text={error && messageOf(error)} />
       {fetching && !(found && isKnown) && <Loading />}
       {isKnown && !seesWebhooks && ![tank, task, expiration].some(has) && (
         <Empty title="There is nothing to sum up yet. All records are in their sections." />

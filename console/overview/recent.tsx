@@ -1,5 +1,6 @@
 import { useQuery } from '@urql/preact';
 import { changedColumns, LISTED, type Revision } from '../documents.ts';
+import { Fault } from '../parts.tsx';
 import { addressOf } from '../route.ts';
 import type { RecordModel } from '../schema.ts';
 import { messageOf } from '../session.ts';
@@ -56,11 +57,7 @@ export function Recent({ records }: { records: readonly RecordModel[] }) {
   return (
     <section class="card" aria-labelledby="recent">
       <h2 id="recent">Changed last</h2>
-      {error && (
-        <p role="alert" class="issue">
-          {messageOf(error)}
-        </p>
-      )}
+      <Fault text={error && messageOf(error)} />
       <ul class="recent">
         {changes.map(({ record, id, title, change }) => (
           <li key={`${record.name} ${id}`}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { LEAST_LETTERS, SEARCH_MS } from '../filters.tsx';
 import type { RecordModel, Relation } from '../schema.ts';
 import { textOf } from '../values.ts';
 import { useNames } from './names.tsx';
@@ -7,9 +8,6 @@ import { referenceOf } from './relate.ts';
 
 /** How many records of a type are offered. */
 const OFFERED = 8;
-const SEARCH_MS = 250;
-/** What the gateway looks for. */
-const LEAST_LETTERS = 2;
 
 type Found = Record<string, { nodes: { id: string; title: unknown }[] } | null>;
 

@@ -1,10 +1,11 @@
 import { useClient } from '@urql/preact';
 import { useState } from 'preact/hooks';
+import { inFormOrder } from '../column-order.ts';
 import type { Issue } from '../documents.ts';
 import { changesOf, type Draft, issueOf } from '../draft.ts';
 import { ColumnInput } from '../inputs.tsx';
-import { Dialog } from '../parts.tsx';
-import { counted, inFormOrder, labelsOf, type RecordModel } from '../schema.ts';
+import { Adding, Dialog } from '../parts.tsx';
+import { counted, labelsOf, type RecordModel } from '../schema.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { type Item, start, updateJob } from './jobs.ts';
 
@@ -65,21 +66,12 @@ export function BulkEdit({ record, items: ticked, onClose, onStart }: Props) {
         ))}
         <div class="field">
           <label for="bulk-column">{chosen.length === 0 ? 'Column' : 'Another column'}</label>
-          <select
-            id="bulk-column"
-            value=""
-            onChange={({ currentTarget: { value } }) => value !== '' && setDraft({ ...draft, [value]: '' })}
-          >
-            <option value="">Choose…</option>
-            {columns.map(
-              ({ name, label }) =>
-                !(name in draft) && (
-                  <option key={name} value={name}>
-                    {label}
-                  </option>
-                ),
-            )}
-          </select>
+          <Adding
+            words="Choose…"
+            marks={{ id: 'bulk-column' }}
+            options={columns.filter(({ name }) => !(name in draft))}
+            onAdd={(name) => setDraft({ ...draft, [name]: '' })}
+          />
         </div>
         {chosen.length > 0 && <p class="soft">An empty value clears its column.</p>}
         <div class="bar foot">

@@ -1,4 +1,5 @@
-import { firstColumns, type RecordModel } from '../schema.ts';
+import { firstColumns } from '../column-order.ts';
+import type { RecordModel } from '../schema.ts';
 
 /** Those of these names that a record has. */
 export const knownColumns = (record: RecordModel, names: readonly unknown[]): string[] =>

@@ -1,9 +1,10 @@
 import type { Client, OperationContext } from '@urql/core';
 import { stringify } from '../../src/exact-json.ts';
-import { LISTED, listOf, type Page, type Row, removeManyOf, restoreManyOf, updateManyOf } from '../documents.ts';
+import { LISTED, type Row, removeManyOf, restoreManyOf, updateManyOf } from '../documents.ts';
 import { counted, type RecordModel, type Rights } from '../schema.ts';
 import { messageOf } from '../session.ts';
 import { Store } from '../store.ts';
+import { readEach } from './read-all.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -109,13 +110,8 @@ export function updateJob(client: Client, record: RecordModel, items: readonly I
     const ids = batch.filter(({ id, version }) => !found.has(keyOf(id, version))).map(({ id }) => id);
     if (ids.length === 0) return;
     const names = [...new Set(batch.flatMap(({ input }) => Object.keys(input)))];
-    const { data, error } = await client.query<Page>(
-      listOf(record, names),
-      { filter: { id: { in: ids } }, first: BATCH },
-      { requestPolicy: 'network-only' },
-    );
-    if (error || !data?.page) throw new Error(error ? messageOf(error) : 'There is no answer.');
-    for (const row of data.page.nodes) found.set(keyOf(row.id, row.version), row);
+    const rows = await readEach(client, record, ids, { columns: names, goesOn: () => true });
+    for (const row of rows ?? []) found.set(keyOf(row.id, row.version), row);
   }
   return {
     title: words.title,

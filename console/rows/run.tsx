@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Dialog, say } from '../parts.tsx';
+import { Dialog, Fault, say } from '../parts.tsx';
 import { session } from '../session.ts';
 import { useStore } from '../store.ts';
 import { useUnsaved } from '../unsaved.ts';
@@ -81,11 +81,7 @@ function Run({ job, onClose }: { job: Job; onClose: () => void }) {
         </>
       ) : (
         <>
-          {fault !== undefined && (
-            <p role="alert" class="issue">
-              {fault}
-            </p>
-          )}
+          <Fault text={fault} />
           <Outcomes outcomes={outcomes} rest={rest.length} says={job.says} />
           <div class="bar foot">
             {rest.length > 0 && (

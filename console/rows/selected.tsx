@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { finalityOf } from '../deletion.tsx';
 import { type Row, titleOf } from '../documents.ts';
 import { Export } from '../export.tsx';
-import { say } from '../parts.tsx';
+import { Fault, say } from '../parts.tsx';
 import { counted, type RecordModel, type Rights } from '../schema.ts';
 import { countOf } from '../values.ts';
 import { BulkEdit } from './bulk-edit.tsx';
@@ -109,11 +109,7 @@ export function Selected({ record, rights, columns, filter, orderBy, total, tick
       <button type="button" onClick={clear}>
         Select none
       </button>
-      {isAsking && (
-        <p role="alert" class="issue">
-          {warning}
-        </p>
-      )}
+      <Fault text={isAsking && warning} />
       {isEditing && <BulkEdit record={record} items={items()} onClose={() => setEditing(false)} onStart={clear} />}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useClient } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { REVISIONS, type Revision, type Row } from '../documents.ts';
-import { Dialog } from '../parts.tsx';
+import { Dialog, Fault } from '../parts.tsx';
 import { counted, labelsOf, type RecordModel } from '../schema.ts';
 import { actorOf, countOf } from '../values.ts';
 import { start, updateJob } from './jobs.ts';
@@ -77,11 +77,7 @@ export function UndoChanges({ record, revision, onClose }: Props) {
           </label>
         ))}
       </fieldset>
-      {fault !== undefined && (
-        <p role="alert" class="issue">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       {rows === undefined && fault === undefined && <p role="status">Read {countOf(read)} that have changed since…</p>}
       {found && (
         <section aria-label="What can be undone">

@@ -2,12 +2,12 @@ import { useClient, useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { stringify } from '../../src/exact-json.ts';
 import { ConsoleDeliveriesDocument, ConsoleDeliveryDocument, ConsoleRedeliverDocument } from '../generated/graphql.ts';
-import { Copied, Empty, Loading, say } from '../parts.tsx';
+import { Copied, Empty, Fault, Loading } from '../parts.tsx';
 import { messageOf } from '../session.ts';
 import { actorOf, agoOf, timeOf } from '../values.ts';
 import { ANY, DeliveryFilters, filterOf } from './delivery-filters.tsx';
 import { DeliveryState } from './figures.tsx';
-import { faultOf } from './results.ts';
+import { sayWhether } from './results.ts';
 
 interface Props {
   id: string;
@@ -40,11 +40,7 @@ export function Deliveries({ id, types, canWrite, reads, onDone }: Props & { typ
           setSought(sought);
         }}
       />
-      {error && (
-        <p role="alert" class="issue">
-          {messageOf(error)}
-        </p>
-      )}
+      <Fault text={error && messageOf(error)} />
       {fetching && !page && <Loading />}
       {page?.nodes.length === 0 && <Empty title="No deliveries." />}
       <ul class="list">
@@ -108,8 +104,7 @@ function Delivery({ id, canWrite, reads, onDone }: Props) {
   const delivery = data?.node?.__typename === 'WebhookDelivery' ? data.node : undefined;
   if (!delivery) return fetching ? <Loading /> : <Empty title={error ? messageOf(error) : 'It is no longer known.'} />;
   const redeliver = async () => {
-    const fault = faultOf(await client.mutation(ConsoleRedeliverDocument, { id }));
-    say(fault ?? 'It is sent again.', { isBad: fault !== undefined });
+    sayWhether(await client.mutation(ConsoleRedeliverDocument, { id }), 'It is sent again.');
     onDone();
   };
   return (

@@ -9,16 +9,16 @@ import {
   ConsoleUpdateSubscriptionDocument,
 } from '../generated/graphql.ts';
 import { ColumnInput } from '../inputs.tsx';
-import { Copied, Dialog, say } from '../parts.tsx';
+import { Copied, Dialog, Fault, say } from '../parts.tsx';
 import { goTo } from '../route.ts';
-import { labelOf, type Viewer } from '../schema.ts';
+import { labelOf } from '../schema.ts';
 import { issuesIn, messageOf } from '../session.ts';
 import { useUnsaved } from '../unsaved.ts';
+import { isSameValue } from '../values.ts';
 import { FilterBuilder } from './filter-builder.tsx';
 import type { Subscription } from './subscription.tsx';
 
 interface Props {
-  viewer: Viewer;
   /** The one that is edited; undefined for a new one. */
   subscription?: Subscription;
   onClose: () => void;
@@ -60,8 +60,6 @@ const DESCRIPTIONS = {
 /** A secret as Standard Webhooks defines it: 24 random bytes. */
 const newSecret = (): string => `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`;
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** What a subscription watches and where its events go. */
 export function SubscriptionForm({ subscription: given, onClose }: Props) {
   const client = useClient();
@@ -82,7 +80,7 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
   const types = data?.eventTypes ?? [];
   const resources = [...new Set(types.map(({ resource }) => resource))];
   const actions = types.filter(({ resource, action }) => resource === draft.resource && action !== TEST);
-  useUnsaved(created === undefined && !isSame(draft, empty));
+  useUnsaved(created === undefined && !isSameValue(draft, empty));
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
 
   async function send(event: Event): Promise<void> {
@@ -112,7 +110,7 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
   }
   async function update(opened: Subscription, input: Omit<Draft, 'workflowName'>) {
     const before = new Map<string, unknown>(Object.entries(opened));
-    const changed = Object.entries(input).filter(([name, value]) => !isSame(value, before.get(name)));
+    const changed = Object.entries(input).filter(([name, value]) => !isSameValue(value, before.get(name)));
     const variables = { id: opened.id, input: Object.fromEntries(changed), expectedVersion: opened.version };
     const { data, error } = await client.mutation(ConsoleUpdateSubscriptionDocument, variables);
     const result = data?.updateSubscription;
@@ -143,11 +141,7 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
   return (
     <Dialog title={subscription ? 'Edit the webhook' : 'New webhook'} isPanel onClose={onClose}>
       <form onSubmit={send}>
-        {message !== undefined && (
-          <p role="alert" class="issue">
-            {issues.length > 0 ? 'Correct the marked fields.' : message}
-          </p>
-        )}
+        <Fault text={message !== undefined && (issues.length > 0 ? 'Correct the marked fields.' : message)} />
         <div class="columns">
           {TEXTS.map((name) => (
             <ColumnInput

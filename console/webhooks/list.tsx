@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { LISTED } from '../documents.ts';
 import { SearchInput } from '../filters.tsx';
 import { ConsoleSubscriptionsDocument, type ConsoleSubscriptionsQuery } from '../generated/graphql.ts';
-import { Empty, Loading } from '../parts.tsx';
+import { Empty, Fault, Loading } from '../parts.tsx';
 import { addressOf, goTo, type Route, route as shownRoute } from '../route.ts';
 import type { Viewer } from '../schema.ts';
 import { messageOf } from '../session.ts';
@@ -55,11 +55,7 @@ export function Webhooks({ viewer, route: { id, filter } }: Props) {
           </button>
         )}
       </div>
-      {error && (
-        <p role="alert" class="issue">
-          {messageOf(error)}
-        </p>
-      )}
+      <Fault text={error && messageOf(error)} />
       {fetching && !data && <Loading />}
       {page?.nodes.length === 0 && (
         <Empty title={search === '' && !isFiltered ? 'No webhook is set up yet.' : 'No webhook matches.'}>
@@ -113,15 +109,9 @@ export function Webhooks({ viewer, route: { id, filter } }: Props) {
           )}
         </nav>
       )}
-      {isOpen && <SubscriptionForm viewer={viewer} onClose={() => setOpen(false)} />}
+      {isOpen && <SubscriptionForm onClose={() => setOpen(false)} />}
       {id !== undefined && (
-        <SubscriptionPanel
-          key={id}
-          id={id}
-          viewer={viewer}
-          canWrite={canWrite}
-          onClose={() => goTo({ id: undefined })}
-        />
+        <SubscriptionPanel key={id} id={id} canWrite={canWrite} onClose={() => goTo({ id: undefined })} />
       )}
     </>
   );

@@ -5,9 +5,9 @@ import {
   ConsoleReplayDocument,
   type WebhookDeliveryStatus,
 } from '../generated/graphql.ts';
-import { Empty, say } from '../parts.tsx';
+import { Empty } from '../parts.tsx';
 import { agoOf, countOf, timeOf } from '../values.ts';
-import { faultOf } from './results.ts';
+import { sayWhether } from './results.ts';
 import type { Subscription } from './subscription.tsx';
 
 interface Props {
@@ -43,14 +43,12 @@ export function Replays({ subscription: { id, replays }, canWrite, onDone }: Pro
         ? { since: timeIn(range.since), until: timeIn(range.until) }
         : { since: new Date(Date.now() - Number(hours) * 3_600_000).toISOString() };
     const filter = status === '' ? undefined : { status };
-    const fault = faultOf(await client.mutation(ConsoleReplayDocument, { id, ...times, filter }));
+    sayWhether(await client.mutation(ConsoleReplayDocument, { id, ...times, filter }), 'The replay has begun.');
     setSending(false);
-    say(fault ?? 'The replay has begun.', { isBad: fault !== undefined });
     onDone();
   };
   const cancel = async (id: string) => {
-    const fault = faultOf(await client.mutation(ConsoleCancelReplayDocument, { id }));
-    say(fault ?? 'The replay was cancelled.', { isBad: fault !== undefined });
+    sayWhether(await client.mutation(ConsoleCancelReplayDocument, { id }), 'The replay was cancelled.');
     onDone();
   };
   return (

@@ -11,22 +11,20 @@ import {
   type ConsoleSubscriptionQuery,
   ConsoleTestEventDocument,
 } from '../generated/graphql.ts';
-import { Copied, Dialog, Empty, Loading, say } from '../parts.tsx';
-import type { Viewer } from '../schema.ts';
+import { Copied, Dialog, Empty, Loading, Tabs } from '../parts.tsx';
 import { messageOf } from '../session.ts';
 import { countOf, timeOf } from '../values.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Health, Sparkline } from './figures.tsx';
 import { SubscriptionForm } from './form.tsx';
 import { Replays } from './replays.tsx';
-import { faultOf } from './results.ts';
+import { sayWhether } from './results.ts';
 import { Signing } from './signing.tsx';
 
 export type Subscription = NonNullable<ConsoleSubscriptionQuery['webhookSubscription']>;
 
 interface Props {
   id: string;
-  viewer: Viewer;
   canWrite: boolean;
   onClose: () => void;
 }
@@ -42,7 +40,7 @@ const PARTS: [Part, string][] = [
 const REREAD_MS = 5_000;
 
 /** One subscription: how it is, what its owner does to it, and its deliveries. */
-export function SubscriptionPanel({ id, viewer, canWrite, onClose }: Props) {
+export function SubscriptionPanel({ id, canWrite, onClose }: Props) {
   const [part, setPart] = useState<Part>('deliveries');
   const [secret, setSecret] = useState<string>();
   const [isEditing, setEditing] = useState(false);
@@ -101,13 +99,7 @@ export function SubscriptionPanel({ id, viewer, canWrite, onClose }: Props) {
           <Copied text={secret} label="Copy the secret" />
         </section>
       )}
-      <nav class="tabs" aria-label="Parts of the webhook">
-        {PARTS.map(([name, label]) => (
-          <button key={name} type="button" aria-pressed={part === name} onClick={() => setPart(name)}>
-            {label}
-          </button>
-        ))}
-      </nav>
+      <Tabs label="Parts of the webhook" tabs={PARTS} shown={part} onShow={setPart} />
       {part === 'deliveries' && (
         <Deliveries
           id={id}
@@ -120,7 +112,7 @@ export function SubscriptionPanel({ id, viewer, canWrite, onClose }: Props) {
       {part === 'replays' && <Replays subscription={subscription} canWrite={canWrite} onDone={refresh} />}
       {part === 'settings' && <Settings subscription={subscription} />}
       {part === 'signing' && <Signing />}
-      {isEditing && <SubscriptionForm viewer={viewer} subscription={subscription} onClose={() => setEditing(false)} />}
+      {isEditing && <SubscriptionForm subscription={subscription} onClose={() => setEditing(false)} />}
     </Dialog>
   );
 }
@@ -137,34 +129,27 @@ function Actions({ subscription: { id, state, version }, onSecret, onDone, onEdi
   const client = useClient();
   const [isSure, setSure] = useState(false);
   const pause = async () => {
-    const fault = faultOf(await client.mutation(ConsolePauseDocument, { id }));
-    if (fault) say(fault, { isBad: true });
-    else say('Paused: events wait.', { undo: resume });
+    sayWhether(await client.mutation(ConsolePauseDocument, { id }), 'Paused: events wait.', { undo: resume });
     onDone();
   };
   const resume = async () => {
-    const fault = faultOf(await client.mutation(ConsoleResumeDocument, { id }));
-    say(fault ?? 'Resumed.', { isBad: fault !== undefined });
+    sayWhether(await client.mutation(ConsoleResumeDocument, { id }), 'Resumed.');
     onDone();
   };
   const rotate = async () => {
     const answer = await client.mutation(ConsoleRotateDocument, { id });
-    const fault = faultOf(answer);
-    if (fault) return say(fault, { isBad: true });
-    if (answer.data?.result?.__typename === 'WebhookSubscription') onSecret(answer.data.result.secret ?? '');
+    const result = answer.data?.result;
+    if (sayWhether(answer, 'The secret was rotated.') && result?.__typename === 'WebhookSubscription')
+      onSecret(result.secret ?? '');
   };
   const test = async () => {
-    const fault = faultOf(await client.mutation(ConsoleTestEventDocument, { id }));
-    say(fault ?? 'A test event is on its way.', { isBad: fault !== undefined });
+    sayWhether(await client.mutation(ConsoleTestEventDocument, { id }), 'A test event is on its way.');
     onDone();
   };
   const remove = async () => {
-    const fault = faultOf(
-      await client.mutation(ConsoleDeleteSubscriptionDocument, { id, expectedVersion: version }, LISTED),
-    );
-    if (fault) return say(fault, { isBad: true });
-    say('The webhook was deleted, with the events that waited for it.');
-    onClose();
+    const variables = { id, expectedVersion: version };
+    const answer = await client.mutation(ConsoleDeleteSubscriptionDocument, variables, LISTED);
+    if (sayWhether(answer, 'The webhook was deleted, with the events that waited for it.')) onClose();
   };
   return (
     <div class="bar">
