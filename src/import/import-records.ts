@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
-import { createFieldReader, type FieldReader, Hashes, hashOf } from './fields.ts';
+import { createFieldReader, type FieldReader, hashOf } from './fields.ts';
 import type { Notation } from './forms.ts';
 import type { Grant } from './grant.ts';
 import type { Decimal, Line, Source } from './lines.ts';
@@ -49,9 +49,9 @@ export async function importRecords(pool: pg.Pool, source: Source, settings: Set
   const { names, lines } = source;
   const upsert = await openUpsert(pool, settings);
   const sums: Sums = { lines: 0, created: 0, updated: 0, unchanged: 0, refused: 0, repeated: 0, reached: 0 };
-  const seen = new Hashes();
+  const seen = new Set<number>();
   // A dry run rolls back the records that it creates; later lines may name them again.
-  const rolledBack = new Hashes();
+  const rolledBack = new Set<number>();
 
   async function write({ rows, by, refused, lines, last }: Batch): Promise<void> {
     await settings.admit?.();
