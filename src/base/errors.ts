@@ -169,6 +169,11 @@ export class UnavailableError extends ClientError {
   }
 }
 
+export const disconnected = () => new UnavailableError('CANCELLED', 'The client has closed the connection.');
+
+export const tooManyWaiting = () =>
+  new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.');
+
 /** A read took too long, and no index serves its conditions or its order: repeating it does not help. */
 export class IndexMissingError extends ClientError {
   readonly fields: readonly string[];

@@ -74,8 +74,11 @@ const readParts = async (db: Pick<pg.ClientBase, 'query'>, { tables }: TablesByD
   (await db.query<Part>(PARTS, [tables])).rows;
 
 /** The lowest id that an event at that moment can have, as time_ordered_uuid_floor() makes it. */
-const idAt = (ms: number): string =>
-  `${ms.toString(16).padStart(12, '0').padEnd(32, '0')}`.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+export const idAt = (ms: number): string =>
+  `${Math.max(0, ms).toString(16).padStart(12, '0').padEnd(32, '0')}`.replace(
+    /(.{8})(.{4})(.{4})(.{4})/,
+    '$1-$2-$3-$4-',
+  );
 
 /** The time of an event, in epoch milliseconds, by its id. */
 export const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);

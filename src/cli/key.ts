@@ -6,16 +6,12 @@ import { keyPrefixOf } from '../cell-registry.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { withClient } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
-import { checkName, commandIn, runCommand } from './usage.ts';
+import { checkName, commandIn, lifetimeOf, runCommand } from './usage.ts';
 
 const USAGE = `npm run --silent key -- create --company acme --scope "tanks:read tanks:write" [--own '{"tank":{"customer_id":"c-17"}}']
          [--expires 90d] [--name text]
        npm run --silent key -- list [--company acme]
        npm run --silent key -- revoke <id>`;
-
-const LIFETIME = /^([1-9]\d{0,2})([hdwy])$/;
-const HOUR_MS = 3_600_000;
-const UNITS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS, y: 365 * 24 * HOUR_MS };
 
 type Action = Parameters<typeof withClient<string>>[0];
 
@@ -39,12 +35,10 @@ const commands: Record<string, (args: string[]) => Action> = {
     checkName('--company', company || undefined);
     const own = ownOf(given, scopes);
     checkName('--name', name);
-    const [, amount, unit = ''] = LIFETIME.exec(expires ?? '') ?? [];
-    if (expires !== undefined && amount === undefined)
-      throw new Error('--expires must be a lifetime such as 12h, 90d, 8w or 1y.');
+    const seconds = expires === undefined ? undefined : lifetimeOf('--expires', expires);
     return async (prisma, pool) => {
       const { id, hash, key } = createKey(company ? await keyPrefixOf(pool, company) : undefined);
-      const expiresAt = amount === undefined ? null : new Date(Date.now() + Number(amount) * (UNITS[unit] ?? 0));
+      const expiresAt = seconds === undefined ? null : new Date(Date.now() + seconds * 1_000);
       const data = { id, hash, companyId: company || null, scopes, expiresAt, name: name ?? null, ...(own && { own }) };
       await prisma.apiKey.of(Tenant.ALL_COMPANIES).create({ data });
       process.stderr.write(`The key ${id} is shown only once.\n`);

@@ -5,20 +5,10 @@ import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { readConfig } from '../settings/config.ts';
 import { ownOf, scopesOf } from './scope-option.ts';
-import { checkName, runCommand } from './usage.ts';
+import { checkName, lifetimeOf, runCommand } from './usage.ts';
 
 const USAGE =
   'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--own \'{"tank":{"customer_id":"c-17"}}\'] [--subject anna] [--ttl 8h]';
-
-const SECONDS = new Map(Object.entries({ s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800, y: 31_557_600 }));
-const CENTURY = 100 * 31_557_600;
-
-/** Whether jose can read the lifetime, and it is from a second to 100 years. */
-function isLifetime(ttl: string): boolean {
-  const [, count, unit = ''] = /^(\d+) ?([smhdwy])$/.exec(ttl) ?? [];
-  const seconds = Number(count) * (SECONDS.get(unit) ?? 0);
-  return seconds > 0 && seconds <= CENTURY;
-}
 
 function parse() {
   const text = { type: 'string' } as const;
@@ -30,7 +20,7 @@ function parse() {
     throw new Error('A token needs --company, or the scope companies:all.');
   checkName('--company', company || undefined);
   checkName('--subject', subject);
-  if (!isLifetime(ttl)) throw new Error('--ttl must be a lifetime such as 30m, 8h or 30d, from a second to 100 years.');
+  lifetimeOf('--ttl', ttl);
   return { company: company || undefined, scope: scopes.join(' '), own: ownOf(own, scopes), subject, ttl };
 }
 

@@ -27,6 +27,17 @@ export function checkName(option: string, name: string | undefined): void {
     throw new Error(`${option} must have 1 to 255 characters, none of them invisible.`);
 }
 
+const SECONDS = new Map(Object.entries({ s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800, y: 31_557_600 }));
+const CENTURY = 100 * 31_557_600;
+
+/** The seconds of a lifetime, as jose reads it. Throws unless it is from a second to 100 years. */
+export function lifetimeOf(option: string, text: string): number {
+  const [, count, unit = ''] = /^(\d+) ?([smhdwy])$/.exec(text) ?? [];
+  const seconds = Number(count) * (SECONDS.get(unit) ?? 0);
+  if (seconds > 0 && seconds <= CENTURY) return seconds;
+  throw new Error(`${option} must be a lifetime such as 30m, 8h or 30d, from a second to 100 years.`);
+}
+
 function readArguments<Given>(usage: string, parse: () => Given): Given {
   try {
     return parse();

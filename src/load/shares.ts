@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { UnavailableError } from '../base/errors.ts';
+import { tooManyWaiting, UnavailableError } from '../base/errors.ts';
 import { areSeveralCompaniesActive } from './event-loop.ts';
 
 /*
@@ -74,8 +74,7 @@ export class Shares {
       start();
       return;
     }
-    if ((queue?.starts.length ?? 0) >= this.#mostWaiting)
-      throw new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.');
+    if ((queue?.starts.length ?? 0) >= this.#mostWaiting) throw tooManyWaiting();
     if (queue === undefined) this.#waiting.set(share, { starts: [start], since: this.#clock.now(), pace: 0 });
     else queue.starts.push(start);
   }

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../base/errors.ts';
+import { disconnected, UnavailableError } from '../base/errors.ts';
 
 /** The sender of requests without an accepted token. */
 export const NOBODY = 'nobody';
@@ -55,7 +55,7 @@ export class SenderTurns {
       const since = performance.now();
       line.waiting.push(async () => {
         try {
-          if (client.destroyed) throw new UnavailableError('CANCELLED', 'The client has closed the connection.');
+          if (client.destroyed) throw disconnected();
           if (performance.now() - since > LONGEST_MS) refuse();
           resolve(await work());
         } catch (error) {

@@ -1,6 +1,6 @@
 import type { GraphQLError, OperationTypeNode } from 'graphql';
 import { type Caller, rightsOfCaller, unauthenticated } from '../auth/scopes.ts';
-import { UnavailableError } from '../base/errors.ts';
+import { disconnected, UnavailableError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Interest } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
@@ -153,8 +153,7 @@ export class Operation implements Connected {
 
   #finish(): void {
     this.leave();
-    if (!this.res.isComplete)
-      this.budget.end(new UnavailableError('CANCELLED', 'The client has closed the connection.'));
+    if (!this.res.isComplete) this.budget.end(disconnected());
     this.budget.release();
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../auth/scopes.ts';
-import { UnavailableError } from '../base/errors.ts';
+import { disconnected } from '../base/errors.ts';
 import { CustomStream, type Followed } from '../live/custom-stream.ts';
 import type { Feed } from '../live/feed.ts';
 import { copyInterests, type Interest } from '../live/matching.ts';
@@ -54,7 +54,7 @@ export interface Live<Item = unknown> {
 
 /** Takes the places of what a live operation keeps. Throws UnavailableError if there is none. */
 function takePlaces({ streams }: LiveServices, { res, ends }: Connected, share: string, bytes = 0): void {
-  if (res.destroyed) throw new UnavailableError('CANCELLED', 'The client has closed the connection.');
+  if (res.destroyed) throw disconnected();
   for (let held = 0; held <= bytes; held += PLACE_BYTES) {
     streams.enter(share);
     ends.push(() => streams.leave(share));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -95,11 +96,7 @@ const isFinal = (error: unknown): boolean =>
   error instanceof InvalidRequestError ||
   (error instanceof UnavailableError && (error.code === 'TIMEOUT' || error.code === 'OVERLOADED'));
 
-const hashOf = (text: string): number => {
-  let hash = 0;
-  for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) >>> 0;
-  return hash;
-};
+const hashOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
 
 /** A replica has the epoch of its primary as soon as it follows it, and one that lacks it is of what was lost. */
 const REPLAYED = `

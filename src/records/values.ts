@@ -3,6 +3,9 @@ import { grouped } from '../base/text.ts';
 import { isRounded, parseInput } from '../exact-json.ts';
 import type { FieldMap } from '../generated/models.ts';
 
+/** An id that a client may give a new record. */
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Whether a value is an object of the form `{…}`: no list, no Date, no instance of another class. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;

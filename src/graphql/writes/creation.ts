@@ -3,6 +3,7 @@ import { authorize, grants } from '../../auth/scopes.ts';
 import { type InputIssue, InvalidRequestError, type IssueCode, UnauthorizedError } from '../../base/errors.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
+import { UUID } from '../../records/values.ts';
 import { MOST_PATCHES, type MutationFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
@@ -11,8 +12,6 @@ import { ruleIssuesOfNew, withOnlyValues } from './rule-issues.ts';
 import { issuesOfField } from './update.ts';
 import { faultsOf } from './write-each.ts';
 import { type InputFields, inputOf, type RecordWrite, resultUnion } from './write-types.ts';
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 export function creation(record: RecordType, name: string, fields: InputFields): RecordWrite {
   const id = `A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. The id of a deleted record is refused: \`restore${record.model}\` brings it back.`;

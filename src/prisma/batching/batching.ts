@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { AnswerTooLargeError, UnavailableError } from '../../base/errors.ts';
+import { AnswerTooLargeError, tooManyWaiting } from '../../base/errors.ts';
 import { partsInTurns } from '../../load/event-loop.ts';
 import type { Clock } from '../../load/shares.ts';
 import { isRolledBack } from '../../postgres/sqlstate.ts';
@@ -101,10 +101,7 @@ export class Batching {
     const name = mayLag || rule ? `${kind} ${mayLag} ${rule?.key}` : kind;
     const queues = this.#queues.get(tenant.key) ?? new Map<string, Queue>();
     const queue = queues.get(name) ?? new Queue(tenant.key, name, isExclusive, limits);
-    if (queue.length >= MOST_WAITING)
-      return Promise.reject(
-        new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.'),
-      );
+    if (queue.length >= MOST_WAITING) return Promise.reject(tooManyWaiting());
     this.#queues.set(tenant.key, queues.set(name, queue));
     return new Promise((resolve, reject) => {
       queue.add({ tenant, key, item, loader, since: this.#clock.now(), resolve, reject });

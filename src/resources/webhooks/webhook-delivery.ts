@@ -1,6 +1,7 @@
 import { authorize } from '../../auth/scopes.ts';
 import { NotFoundError } from '../../base/errors.ts';
 import { catchUp } from '../../changes/catch-up.ts';
+import { idAt } from '../../changes/partitions.ts';
 import { parseExact, stringify } from '../../exact-json.ts';
 import { connect } from '../../graphql/lists/connection.ts';
 import { filterInput } from '../../graphql/lists/filter.ts';
@@ -167,11 +168,6 @@ const special = {
 const DeliveryFilter = filterInput('WebhookDeliveryLog', special, 'WebhookDelivery');
 const read = filterReader<Scalars<'WebhookDeliveryLog'>>('WebhookDeliveryLog', special);
 
-/** The lowest id that an event at that moment can have, as `time_ordered_uuid_floor` in SQL. */
-function lowestId(time: number): string {
-  const digits = Math.max(0, time).toString(16).padStart(12, '0');
-  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
-}
 /** A test event is a bit older than its id. */
 const YOUNGER_MS = 60_000;
 
@@ -181,8 +177,8 @@ const where: typeof read = (filter, context, issues) => {
   const within = isPlain(filter) && isPlain(filter.occurredAt) ? filter.occurredAt : {};
   const [from, until] = [within.gte ?? within.gt, within.lte ?? within.lt];
   const ids = {
-    ...(from instanceof Date && { gte: lowestId(from.getTime()) }),
-    ...(until instanceof Date && { lt: lowestId(until.getTime() + YOUNGER_MS) }),
+    ...(from instanceof Date && { gte: idAt(from.getTime()) }),
+    ...(until instanceof Date && { lt: idAt(until.getTime() + YOUNGER_MS) }),
   };
   return Object.keys(ids).length > 0 ? { AND: [found, { eventId: ids }] } : found;
 };
