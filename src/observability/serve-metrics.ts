@@ -1,18 +1,32 @@
 import { createServer } from 'node:http';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeLimit } from '../base/time-limit.ts';
+import type { Observer } from '../http/exchange/answer.ts';
+import { refusalLabel, resultOf } from '../http/exchange/report.ts';
 import { listen } from '../http/listen.ts';
 import { endPool, openBeside } from '../postgres/pool.ts';
 import type { Replicas } from '../postgres/replicas.ts';
 import type { Methods } from '../prisma/client.ts';
 import type { Deliverer } from '../webhooks/deliver.ts';
 import { type Backlog, readBacklog } from '../webhooks/queue/backlog.ts';
-import { FIGURES, showing } from './gauges.ts';
-import { openCounters } from './requests.ts';
 
 /** How long a scrape waits for the database. Prometheus itself waits 10 s. */
 const DATABASE_MS = 2_000;
+
+const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+
+const FIGURES: [keyof Backlog, name: string, help: string][] = [
+  ['changes', 'gateway_outbox_changes', 'Changes that are not yet events, up to 100,000.'],
+  ['changesAge', 'gateway_outbox_oldest_seconds', 'Age of the oldest of these; 0 without one.'],
+  ['failed', 'gateway_outbox_failed', 'Changes that could not become events and were set aside.'],
+  ['overdue', 'gateway_deliveries_overdue_seconds', 'How long the longest due delivery is due.'],
+  ['open', 'gateway_breakers_open', 'Active subscriptions that wait after failures.'],
+  ['full', 'gateway_companies_full', 'Companies with too many deliveries that wait, whose new ones are given up.'],
+  ['disabled', 'gateway_subscriptions_disabled', 'Disabled subscriptions.'],
+  ['snapshotAge', 'gateway_oldest_snapshot_seconds', 'Age of the oldest snapshot or transaction in the database.'],
+  ['ahead', 'gateway_clock_ahead_seconds', "How far this clock is ahead of the database's."],
+];
 
 interface Measured {
   pool: Parameters<typeof openBeside>[0];
@@ -98,5 +112,84 @@ export async function openMetrics(
       server.closeAllConnections();
       await endPool(own);
     },
+  };
+}
+
+/**
+ * Opens the metrics of requests, and of what is refused before it is one. Labels come from the schema and the code. The
+ * names of operations are the client's: a new one with each request would be a new time series with each request.
+ */
+function openCounters(registry: Registry) {
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  const duration = new Histogram({
+    name: 'gateway_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its response. kind: query, mutation, subscription (the whole life of a stream), or none.',
+    labelNames: ['kind'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const ofStatuses = 'Requests by kind and HTTP status; aborted if the client closed the connection.';
+  const statuses = counter('gateway_requests_total', ofStatuses, 'kind', 'status');
+  const ofResults = 'Executed root fields by result: the type that a mutation answered, ok, or the code of an error.';
+  const results = counter('gateway_results_total', ofResults, 'kind', 'field', 'result');
+  const ofPatches =
+    'Patches of updates of many by result: the type of each result that the client selected. Lines of imports over HTTP.';
+  const patches = counter('gateway_patches_total', ofPatches, 'field', 'result');
+  const ofRefusals = 'Requests that were refused, by cause: token, scope, the code of an error, or the HTTP status.';
+  const refusals = counter('gateway_refusals_total', ofRefusals, 'cause');
+
+  const observe: Observer = (operation) => {
+    return () => {
+      const { res, roots, startedAt, kind = 'none' } = operation;
+      duration.observe({ kind }, (performance.now() - startedAt) / 1000);
+      statuses.inc({ kind, status: res.isComplete ? res.statusCode : 'aborted' });
+      for (const root of roots) {
+        results.inc({ kind, field: root.field, result: resultOf(operation, root) });
+        for (const [result, count] of Object.entries(root.patches ?? {}))
+          patches.inc({ field: root.field, result }, count);
+      }
+      const cause = refusalLabel(operation);
+      if (cause !== undefined) refusals.inc({ cause });
+    };
+  };
+  return { observe, countRefusal: (status: number): void => refusals.inc({ cause: String(status) }) };
+}
+
+/** A number, or one for each value of a label. */
+type Read = () => number | object | undefined;
+
+const labelled = (read: Read, label: string): [Record<string, string>, number][] => {
+  const values = read();
+  if (typeof values === 'number') return [[{}, values]];
+  return Object.entries(values ?? {}).map(([value, count]) => [{ [label]: value }, count]);
+};
+
+/** Values that are read at each scrape. */
+function showing(registry: Registry) {
+  const optionsOf = (name: string, help: string, label?: string) => ({
+    name,
+    help,
+    registers: [registry],
+    labelNames: label === undefined ? [] : [label],
+  });
+  return {
+    gauge: (name: string, help: string, read: Read, label?: string) =>
+      new Gauge({
+        ...optionsOf(name, help, label),
+        collect() {
+          const shown = labelled(read, label ?? '');
+          if (shown.length === 0) this.remove();
+          for (const [labels, value] of shown) this.set(labels, value);
+        },
+      }),
+    counter: (name: string, help: string, read: Read, label?: string) =>
+      new Counter({
+        ...optionsOf(name, help, label),
+        collect() {
+          this.reset();
+          for (const [labels, value] of labelled(read, label ?? '')) this.inc(labels, value);
+        },
+      }),
   };
 }

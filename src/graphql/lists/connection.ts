@@ -6,9 +6,9 @@ import type { Page, PageArguments, Total } from '../../prisma/methods/page.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
 import type { Keyset } from '../../prisma/sql/order.ts';
 import type { Select, Selected } from '../../prisma/sql/rows.ts';
+import { isStorableText, parseJson } from '../../records/values.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
 import { isSelected, nodeSelectionOf } from '../schema/selection.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { OrderArgument, ReadOrder } from './order-input.ts';
 import type { ReadFilter } from './read-filter.ts';
 import { MOST_RANKED } from './search-filter.ts';
@@ -97,6 +97,19 @@ export async function connect<Fields>(
   const found = await (place === undefined ? reading : reading.catch(judge));
   const page = size === 0 ? { ...found, rows: [], more: found.rows.length > 0 } : found;
   return connectionOf(page, { name, backward, isLater: place !== undefined, through });
+}
+
+/** Writes a keyset as base64url of `[order, id, ...keys]`: a cursor holds for its order only. */
+export const encodeCursor = (order: string, { keys, id }: Keyset): string =>
+  Buffer.from(JSON.stringify([order, id, ...keys])).toString('base64url');
+
+/** Reads a cursor of an order; undefined for anything else. */
+function decodeCursor(text: string, order: string): Keyset | undefined {
+  const parsed = parseJson(Buffer.from(text, 'base64url').toString());
+  const [of, ...texts]: unknown[] = Array.isArray(parsed) ? parsed : [];
+  const storable = texts.filter((each) => typeof each === 'string').filter(isStorableText);
+  const [id, ...keys] = storable;
+  return of === order && id !== undefined && storable.length === texts.length ? { keys, id } : undefined;
 }
 
 /** Where a page begins: at a cursor, in the order that the cursor holds for. */

@@ -4,7 +4,7 @@ import { comparedColumn } from '../sql/comparisons.ts';
 import { withoutIndex } from '../sql/indexes.ts';
 import type { Bind, Column } from '../sql/model.ts';
 import type { Where } from '../sql/rows.ts';
-import { fromWhere, whereOf } from '../sql/select.ts';
+import { fromWhere, whereOf } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type RowSource, readShared } from './row-source.ts';
 

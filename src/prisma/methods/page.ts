@@ -5,8 +5,7 @@ import { withoutIndex } from '../sql/indexes.ts';
 import { type Bind, bindShared, columnList } from '../sql/model.ts';
 import { beyond, type Keyset, orderOf, sortingOf, sortKeysOf } from '../sql/order.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
-import { fromWhere, type Matching, whereOf } from '../sql/select.ts';
-import { conditionsIn } from '../sql/where.ts';
+import { conditionsIn, fromWhere, type Matching, whereOf } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type RowSource, type RowWithId, readShared } from './row-source.ts';
 

@@ -1,3 +1,5 @@
+import { UnauthorizedError } from '../../base/errors.ts';
+import { namesOf } from '../../records/records.ts';
 import { isPlain } from '../../records/values.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { comparedColumn, comparisons, hasChangeLog } from './comparisons.ts';
@@ -182,3 +184,43 @@ export const naming = (setting: 'actor' | 'actors', value: string, bind: Bind): 
 /** Names an actor to the triggers of a statement. In `ROWS FROM` it runs once; as a condition, for each row. */
 export const namingActor = (actor: string | undefined, bind: Bind): string[] =>
   actor === undefined ? [] : [naming('actor', actor, bind)];
+
+export interface Matching {
+  where: object;
+  /** Only rows with this id in `field`. Requests with different ids may share a statement. */
+  of?: { field: string; id: string; where?: object } | undefined;
+  /** Whether they may differ in the texts of `where`, too. */
+  mayShare?: boolean;
+}
+
+/** The table and the conditions. Throws for a delta read under a rule through a relation, which cannot be complete. */
+export function fromWhere(
+  model: Model,
+  tenant: Tenant,
+  { where, of, mayShare = false }: Matching,
+  bind: Bind,
+  isByModification = false,
+): { from: string; conditions: string[] } {
+  // What is planned for each value is written for one.
+  const conditions = conditionsFor(model, tenant, where, mayShare ? bind : bindShared(bind));
+  if (of !== undefined) {
+    conditions.push(`${comparedColumn(model, of.field).name} = ${bind(of.id, true)}`);
+    if (of.where !== undefined) conditions.push(...conditionsOf(model, of.where, bindShared(bind)));
+  }
+  const isDelta = conditionsIn(where).some(([field]) => field === 'modifiedSince');
+  const through = tenant.rule?.through;
+  if (isDelta && through !== undefined)
+    throw new UnauthorizedError(
+      'FORBIDDEN',
+      `The token sees these records through their "${through}", and \`modifiedSince\` cannot report records that become visible through it. Reload all records.`,
+      `${namesOf(model.name).scope}:read`,
+    );
+  if (!isByModification && !isDelta) return { from: model.table, conditions };
+  // So that the index of notes serves the company.
+  if (tenant.company !== undefined) conditions.push(`"record_company" = ${bind(tenant.company ?? '')}`);
+  const notes = `"record_modification" ON "record_type" = '${model.stored}' AND "record_id" = "id"`;
+  return { from: `${model.table} JOIN ${notes}`, conditions };
+}
+
+export const whereOf = (conditions: string[]): string =>
+  conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';

@@ -7,7 +7,7 @@ const OVERDUE_MS = 1_000;
 
 type Figure = 'changes' | 'changesAge' | 'failed' | 'open' | 'disabled' | 'full' | 'snapshotAge' | 'ahead';
 
-/** The backlog in the database, of all processes together, in numbers and seconds; gauges.ts describes each. */
+/** The backlog in the database, of all processes together, in numbers and seconds; serve-metrics.ts describes each. */
 export interface Backlog extends Record<Figure, number> {
   /** Undefined if it takes too long to read. */
   overdue: number | undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subgraphOf } from '../../../src/graphql/federation/subgraph.ts';
-import { encodeCursor } from '../../../src/graphql/lists/cursor.ts';
+import { encodeCursor } from '../../../src/graphql/lists/connection.ts';
 import { schema } from '../../../src/schema.ts';
 import { openGateway, type TestGateway } from '../../gateway.ts';
 import { isNullable } from '../../records.ts';
