@@ -43,7 +43,6 @@ export type Complete = (
 
 export interface Planner {
   schema: GraphQLSchema;
-  /** Plans the fields that the nodes select on objects of a type. */
   planFields: (type: GraphQLObjectType, nodes: readonly Selecting[]) => PlannedField[];
 }
 
@@ -121,7 +120,6 @@ function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNod
   };
 }
 
-/** Completes a value, or what a promise leads to. */
 export const whenResolved = (execution: Execution, value: unknown, complete: (value: unknown) => unknown): unknown =>
   isPromise(value) ? value.then((found) => completeYielding(execution, () => complete(found))) : complete(value);
 

@@ -21,7 +21,6 @@ export type Path = GraphQLResolveInfo['path'];
  * complete.
  */
 
-/** The state of one execution, shared by all its fields. */
 export interface Execution {
   context: Operation;
   variables: Record<string, unknown>;

@@ -5,7 +5,6 @@ export type Columns = Readonly<Record<string, unknown>>;
 /** A record as JSON, parsed when it is read: objects can take twenty times the memory. */
 export class JsonRecord {
   readonly text: string;
-  /** How many clients it waits for. */
   clients = 0;
   #parsed: WeakRef<Columns> | undefined;
 
@@ -33,7 +32,6 @@ export interface Change {
   sequence: number;
   occurredAt: string;
   actor: string | null;
-  /** The changed columns of an update. */
   changed: string[];
   /** The record after the change, or before its deletion; if it is too large, its ids alone. */
   data: JsonRecord;

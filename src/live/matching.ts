@@ -2,7 +2,6 @@ import type { Rule } from '../prisma/tenancy/rule.ts';
 import { type Budget, contains } from './json-contains.ts';
 import type { Change, Columns } from './live-change.ts';
 
-/** What a stream wants of a resource. */
 export interface Interest {
   resource: string;
   ids?: ReadonlySet<string> | undefined;

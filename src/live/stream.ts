@@ -17,7 +17,6 @@ export const cursorOf = (position: number): string => `${position}`;
 export const positionOf = (cursor: string): number | undefined =>
   /^\d{1,16}$/.test(cursor) ? Number(cursor) : undefined;
 
-/** The most that waits for a client. */
 export const MOST_WAITING = 1_000;
 export const MOST_BYTES = 4 * 1024 * 1024;
 const waiting = new Set<Stream>();

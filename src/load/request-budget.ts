@@ -68,7 +68,6 @@ export class RequestBudget {
     this.#deadline = performance.now() + limits.requestSeconds * 1000;
   }
 
-  /** The error that ended the request. */
   get reason(): Error | undefined {
     return this.#reason;
   }

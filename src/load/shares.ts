@@ -20,7 +20,6 @@ export interface Clock {
   now(): number;
 }
 
-/** What waits for a slot of a share. */
 interface Waiting {
   starts: (() => void)[];
   /** When a slot was last given to it, and how long it takes from one to the next, on average, in ms. */
@@ -125,7 +124,6 @@ class ServiceClock implements Clock {
   #underWay = 0;
   /** When a statement last ended, or the first of those under way began. */
   #since = 0;
-  /** The sum of the pauses that have ended. */
   #paused = 0;
 
   now(): number {

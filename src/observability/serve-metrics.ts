@@ -165,7 +165,6 @@ const labelled = (read: Read, label: string): [Record<string, string>, number][]
   return Object.entries(values ?? {}).map(([value, count]) => [{ [label]: value }, count]);
 };
 
-/** Values that are read at each scrape. */
 function showing(registry: Registry) {
   const optionsOf = (name: string, help: string, label?: string) => ({
     name,

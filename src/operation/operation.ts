@@ -36,7 +36,6 @@ export interface Root {
   patches?: Record<string, number>;
 }
 
-/** What a document asks for, as far as it is valid. */
 export interface DocumentFacts {
   name?: string | undefined;
   kind?: `${OperationTypeNode}`;
@@ -46,7 +45,6 @@ export interface DocumentFacts {
   room?: number;
 }
 
-/** What a live operation asks for. */
 export interface LiveRequest {
   /** Throws UnauthorizedError if the caller may not have it. It is called again and again while the operation lasts. */
   admit: () => void;
@@ -74,7 +72,6 @@ export class Operation implements Connected {
   readonly req: Connected['req'];
   readonly res: Connected['res'];
   readonly requestId: string;
-  /** As of `performance.now()`. */
   readonly startedAt = performance.now();
   readonly ends: Connected['ends'] = [];
   /** The trace, and what begins the spans of its statements, if it is traced. */
@@ -84,7 +81,6 @@ export class Operation implements Connected {
   name: string | undefined;
   kind: DocumentFacts['kind'];
   room = 1;
-  /** The root fields that were executed, in order. */
   readonly roots: Root[] = [];
   /** The errors as the client gets them; undefined until GraphQL has a result. */
   errors: readonly GraphQLError[] | undefined;
@@ -172,7 +168,6 @@ export class Operation implements Connected {
       }
   }
 
-  /** Prisma's client with the rights of the caller. */
   get prisma(): CallerClient {
     const { caller, budget } = this;
     this.#prisma ??= this.database.$caller(rightsOfCaller(this), caller.tenant?.forRequest(budget, false));

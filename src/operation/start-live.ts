@@ -21,7 +21,6 @@ export interface Connected {
   req: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
   res: Pick<CountedResponse, 'destroyed' | 'headersSent' | 'statusCode' | 'isComplete' | 'written'> & {
     getHeader: (name: string) => unknown;
-    /** Closes the connection. */
     destroy: () => unknown;
   };
   /** Called when the response is over or the client has closed the connection. */

@@ -168,7 +168,6 @@ function faultOfIdentifier(value: unknown): Fault | undefined {
 
 const IDENTIFIERS = ['id', 'externalId'];
 
-/** What is wrong with a value that is to be stored in a column. */
 export function issuesOfValue(
   column: Pick<FieldMap, 'field' | 'range' | 'digits' | 'length' | 'indexed'> | undefined,
   value: unknown,

@@ -11,7 +11,6 @@ const MOST_DIFFERENT = 2;
 /** Shorter names are close to those of other programs, such as HOME. */
 const SHORTEST = 6;
 
-/** The names of all settings. */
 export const SETTINGS = [...Object.keys(Environment.shape), ...IN_FILES.map((name) => `${name}_FILE`)];
 
 /** The variables that look like settings and are none, as sentences. */
@@ -141,7 +140,6 @@ export function readConfig({
     tracing: tracingOf(env),
     database: {
       url: direct?.url,
-      /** The pooler through which requests go. */
       poolerUrl: env.DIRECT_DATABASE_URL && env.DATABASE_URL?.url,
       replicaUrls: env.DATABASE_REPLICA_URLS.map(({ url }) => url),
       /** The other database of a command that writes to two. */
@@ -195,7 +193,6 @@ export function readConfig({
     trusted,
     federation: env.FEDERATION,
     webhooks: {
-      /** Whether this process sends webhooks. */
       deliver: env.WEBHOOKS,
       /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),
@@ -203,7 +200,6 @@ export function readConfig({
       keepDays: env.WEBHOOK_KEEP_DAYS,
       deletionKeepDays: env.DELETION_KEEP_DAYS,
       history: { keepDays: env.HISTORY_KEEP_DAYS ?? (isTrial ? TRIAL_HISTORY_DAYS : 0), ignore: env.HISTORY_IGNORE },
-      /** How many deliveries of a company may wait. */
       mostWaiting: env.WEBHOOK_MAX_WAITING,
     },
   };

@@ -25,7 +25,6 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** The name of a cell. It appears in maps of proxies, in the log and in labels of metrics. */
 export const CELL_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
-/** The settings, as they are read from the environment. */
 export const Environment = z.object({
   NODE_ENV: z.enum(MODES, `must be one of ${MODES.join(', ')}`).optional(),
   HOST: z.string().default(DEFAULT_HOST),

@@ -147,7 +147,6 @@ async function orderOfSearch<Fields>(
 interface PageOf {
   name: string;
   backward: boolean;
-  /** Whether it begins at a cursor. */
   isLater: boolean;
   through: VisibleThrough | null;
 }

@@ -63,7 +63,6 @@ builder.prismaStringFilterModeEnum().updateConfig((config) => ({
 const withOptions = (operators: object) => operators as readonly never[];
 
 const inputs = new Map<string, Input>();
-/** An input that filters share, by its name. */
 function shared(name: string, make: () => Input): Input {
   const found = inputs.get(name) ?? make();
   inputs.set(name, found);

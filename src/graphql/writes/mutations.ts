@@ -5,7 +5,6 @@ import { restorations } from './restoration.ts';
 import { type About, updates } from './update.ts';
 import type { RecordWrite } from './write-types.ts';
 
-/** The mutations of a record, each of one and of many: update, creation, deletion and restoration. */
 export const mutationsOf = (t: MutationFields, update: RecordWrite, creation: RecordWrite, about?: About) => ({
   ...updates(t, update, about),
   ...creations(t, creation),

@@ -10,11 +10,9 @@ import type { RecordWrite } from './write-types.ts';
 
 export const UP_TO = `up to ${grouped(MOST_PATCHES)}`;
 
-/** Records that a mutation writes together. */
 export interface Batch<Item> {
   tenant: Tenant;
   items: readonly Item[];
-  /** Where an item is in the arguments. */
   pathOf(index: number): string[];
   context: Operation;
   info: GraphQLResolveInfo;
@@ -42,7 +40,6 @@ export async function writeOne<Item>(
 
 interface Many<Item> extends Write<Item>, Pick<RecordWrite, 'name' | 'result'> {
   description: string;
-  /** The argument that has the items: its name, its type, and what it says. */
   argument: readonly [name: string, type: InputRef<Item>, description: string];
   /** What the type `<name>sSuccess` and its list say. */
   about: { success: string; results: string };

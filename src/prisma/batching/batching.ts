@@ -45,7 +45,6 @@ export class Batching {
   readonly #queues = new Map<string, Map<string, Queue>>();
   readonly #failed = new LRUCache<string, true>({ max: MOST_FAILED, ttl: ALONE_MS });
   #due = new Set<Queue>();
-  /** How many statements requests have shared so far, and the sum of the requests in each. */
   readonly shared = { statements: 0, requests: 0 };
 
   constructor(clock: Clock) {

@@ -113,7 +113,6 @@ const WebhookHeaderInput = builder.inputType('WebhookHeaderInput', {
   }),
 });
 
-/** What the inputs of creations and of updates have alike. */
 export const settingsOf = (t: Parameters<InputFields>[0]) => ({
   filter: t.field({ type: 'JSONObject' }),
   maxInFlight: t.int(),

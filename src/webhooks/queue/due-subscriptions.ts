@@ -20,7 +20,6 @@ WITH RECURSIVE waiting (id, due_since) AS (
   ) d
 )`;
 
-/** The subscriptions that can be sent something. */
 export const DUE = `${WAITING}
 SELECT w.id, w.due_since AS "dueSince"
 FROM waiting w CROSS JOIN LATERAL (

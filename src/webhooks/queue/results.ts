@@ -205,7 +205,6 @@ export interface Health {
   reason: string | null;
   failures: number;
   until: string | null;
-  /** The breaker has opened with this batch. */
   tripped: boolean;
   /** The first success after a breaker had opened. */
   recovered: boolean;

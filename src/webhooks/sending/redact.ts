@@ -4,7 +4,6 @@ export interface Confidential {
   headers: Record<string, string>;
 }
 
-/** Stands in the place of a text that repeats a secret. */
 export const WITHHELD = '(withheld: it repeats the secret or a custom header)';
 
 /** A value of fewer letters and digits counts as a word only. */
