@@ -36,7 +36,10 @@ export async function seriousFaults(page: Page, name?: string): Promise<string[]
     if (name !== undefined) await picture(page, `${name}-${page.viewportSize()?.width}-${colorScheme}`);
     found.push(...(await brokenRules(page)).map((rule) => `${colorScheme}, ${rule}`));
   }
-  const width: number = await page.evaluate('document.documentElement.scrollWidth');
-  if (width > (page.viewportSize()?.width ?? 0)) found.push(`It is ${width} px wide.`);
+  const wide: string[] = await page.evaluate(
+    `[document.documentElement, ...document.querySelectorAll('dialog')]
+      .flatMap(({ tagName, scrollWidth, clientWidth }) => scrollWidth > clientWidth ? tagName + ' is ' + scrollWidth + ' px wide' : [])`,
+  );
+  found.push(...wide);
   return [...found, ...(await faintControls(page))];
 }
