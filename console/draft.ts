@@ -50,6 +50,10 @@ export function changesOf(draft: Draft, base: Draft, columns: readonly Column[])
   return changes;
 }
 
+/** What is still said once a column has another text. */
+export const issuesWithout = (issues: readonly Issue[], name: string): Issue[] =>
+  issues.filter((issue) => issueOf([issue], name) === undefined);
+
 /** What is said against a column. */
 export const issueOf = (issues: readonly Issue[], name: string): string | undefined =>
   issues.find(({ path }) => path.at(-1) === name || path[path.indexOf('input') + 1] === name)?.message;

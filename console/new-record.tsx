@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { v4 } from 'uuid';
 import { inFormOrder } from './column-order.ts';
 import type { Issue } from './documents.ts';
-import { changesOf, type Draft, differing, draftOf } from './draft.ts';
+import { changesOf, type Draft, differing, draftOf, issuesWithout } from './draft.ts';
 import { Dialog, Fault, say } from './parts.tsx';
 import { ColumnsForm } from './relations/columns-form.tsx';
 import { goTo } from './route.ts';
@@ -41,12 +41,17 @@ export function NewRecord({ record, onClose }: { record: RecordModel; onClose: (
     onClose();
     goTo({ id: result.row.id });
   }
+  const change = (draft: Draft, name: string) => {
+    setDraft(draft);
+    setIssues(issuesWithout(issues, name));
+    setMessage(undefined);
+  };
   const ordered = inFormOrder(record, columns).toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   return (
     <Dialog title={`New ${record.noun}`} isPanel onClose={onClose}>
       <form onSubmit={send}>
         <Fault text={issues.length > 0 ? 'Correct the marked fields.' : message} />
-        <ColumnsForm columns={ordered} draft={draft} issues={issues} onDraft={setDraft} />
+        <ColumnsForm columns={ordered} draft={draft} issues={issues} onDraft={change} />
         <div class="bar foot">
           <button type="submit" class="strong" disabled={isSending}>
             Create

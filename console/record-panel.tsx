@@ -4,7 +4,7 @@ import { inFormOrder } from './column-order.ts';
 import { Conflict } from './conflict.tsx';
 import { Deletion } from './deletion.tsx';
 import { oneOf, type Result, type Row } from './documents.ts';
-import { changesOf, contested, type Draft, differing, draftOf, moved } from './draft.ts';
+import { changesOf, contested, type Draft, differing, draftOf, issuesWithout, moved } from './draft.ts';
 import { History } from './history.tsx';
 import type { Change } from './live.ts';
 import { Dialog, Empty, Loading, say, Tabs } from './parts.tsx';
@@ -212,7 +212,16 @@ function EditForm({ record, row, change, restored, onClose }: EditProps) {
           onTake={() => goOn(now)}
         />
       )}
-      <ColumnsForm columns={columns} draft={draft} issues={issues} onDraft={setDraft} />
+      <ColumnsForm
+        columns={columns}
+        draft={draft}
+        issues={issues}
+        onDraft={(draft, name) => {
+          setDraft(draft);
+          const left = issuesWithout(issues, name);
+          if (result?.__typename === 'Refused') setResult(left.length > 0 ? { ...result, issues: left } : undefined);
+        }}
+      />
       <div class="bar foot">
         <button type="submit" class="strong" disabled={isSending || isConflict || edited.length === 0}>
           Save

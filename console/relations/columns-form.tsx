@@ -7,7 +7,7 @@ interface Props {
   columns: readonly Column[];
   draft: Draft;
   issues: readonly Issue[];
-  onDraft: (draft: Draft) => void;
+  onDraft: (draft: Draft, name: string) => void;
 }
 
 /** The fields of a form. A record that is chosen by name also sets the column that says which type it is. */
@@ -23,11 +23,10 @@ export const ColumnsForm = ({ columns, draft, issues, onDraft }: Props) => (
           kind={kind === undefined ? undefined : (draft[kind] ?? '')}
           issue={issueOf(issues, column.name)}
           onText={(text, type) =>
-            onDraft({
-              ...draft,
-              [column.name]: text,
-              ...(kind !== undefined && type !== undefined && { [kind]: type }),
-            })
+            onDraft(
+              { ...draft, [column.name]: text, ...(kind !== undefined && type !== undefined && { [kind]: type }) },
+              column.name,
+            )
           }
         />
       );

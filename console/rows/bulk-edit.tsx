@@ -2,7 +2,7 @@ import { useClient } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { inFormOrder } from '../column-order.ts';
 import type { Issue } from '../documents.ts';
-import { changesOf, type Draft, issueOf } from '../draft.ts';
+import { changesOf, type Draft, issueOf, issuesWithout } from '../draft.ts';
 import { ColumnInput } from '../inputs.tsx';
 import { Adding, Dialog } from '../parts.tsx';
 import { counted, labelsOf, type RecordModel } from '../schema.ts';
@@ -49,7 +49,10 @@ export function BulkEdit({ record, items: ticked, onClose, onStart }: Props) {
               column={column}
               text={draft[column.name] ?? ''}
               issue={issueOf(issues, column.name)}
-              onText={(text) => setDraft({ ...draft, [column.name]: text })}
+              onText={(text) => {
+                setDraft({ ...draft, [column.name]: text });
+                setIssues(issuesWithout(issues, column.name));
+              }}
             />
             <button
               type="button"

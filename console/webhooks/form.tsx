@@ -2,7 +2,7 @@ import { useClient, useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { v4 } from 'uuid';
 import { type Issue, LISTED } from '../documents.ts';
-import { issueOf } from '../draft.ts';
+import { issueOf, issuesWithout } from '../draft.ts';
 import {
   ConsoleCreateSubscriptionDocument,
   ConsoleEventTypesDocument,
@@ -81,7 +81,12 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
   const resources = [...new Set(types.map(({ resource }) => resource))];
   const actions = types.filter(({ resource, action }) => resource === draft.resource && action !== TEST);
   useUnsaved(created === undefined && !isSameValue(draft, empty));
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const change = (changes: Partial<Draft>) => {
+    setDraft({ ...draft, ...changes });
+    const left = Object.keys(changes).reduce(issuesWithout, issues);
+    setIssues(left);
+    if (left.length === 0) setMessage(undefined);
+  };
 
   async function send(event: Event): Promise<void> {
     event.preventDefault();

@@ -96,6 +96,12 @@ testInBrowser('a value that the gateway refuses is marked at its field, and noth
   await button(panel, 'Save').click();
   await panel.getByText(/^Fill percentage must be/).waitFor();
   expect(await panel.getByLabel('Latitude').inputValue()).toBe('north');
+  // A mark goes with what it is about.
+  await panel.getByLabel('Latitude').fill('somewhere');
+  await panel.getByText(/^Fill percentage must be/).waitFor();
+  await panel.getByLabel('Fill percentage').fill('42');
+  await panel.getByText(/^Fill percentage must be/).waitFor({ state: 'detached' });
+  await panel.getByText('Correct the marked fields.').waitFor({ state: 'detached' });
 });
 
 testInBrowser('a long text keeps its line breaks and the focus', async () => {
