@@ -1,16 +1,14 @@
 import type { Stream } from './stream.ts';
 
-/** A stream as a live operation follows it. One's own has no positions. */
+/** A stream as a live operation follows it. */
 export type Followed = Pick<Stream, 'end' | 'isOver' | 'endSlow' | 'stalledAt'> & {
   next(): Promise<unknown>;
   readonly idleAt: number | null | undefined;
-  readonly position: number | null;
 };
 
 /** The items of a subscription of one's own. It ends at once, whatever its iterator waits for. */
 export class CustomStream implements Followed {
   isOver = false;
-  readonly position = null;
   readonly stalledAt = undefined;
   readonly #items: AsyncIterator<unknown>;
   #isWaiting = false;

@@ -29,7 +29,7 @@ export class Stream {
   readonly interests: readonly Interest[];
   isOver = false;
   waitingBytes = 0;
-  /** That of the item that was handed out last; undefined before the start. */
+  /** Where it began or resumes, or that of the item that was handed out last; undefined before the start. */
   #position: number | undefined;
   readonly #items: Item[] = [];
   readonly #reached: () => number;
@@ -49,14 +49,11 @@ export class Stream {
     this.#onEnd = onEnd;
   }
 
-  get position(): number {
-    return this.#position ?? 0;
-  }
-
   /** Where a client that is lost now can resume; undefined unless it waits for a change. */
   get idleAt(): number | undefined {
     if (!this.#isWaiting) return undefined;
-    return this.isResuming ? this.position : Math.max(this.position, this.#reached());
+    const position = this.#position ?? 0;
+    return this.isResuming ? position : Math.max(position, this.#reached());
   }
 
   get isResuming(): boolean {

@@ -81,7 +81,7 @@ export async function startLive(
     if (item?.kind === 'gap') services.prisma.$requirePrimary(tenant);
     return item;
   };
-  return follow(services, connected, stream, items, tenant.key, admit);
+  return follow(services, connected, stream, items, ({ position }) => cursorOf(position), tenant.key, admit);
 }
 
 export function startOwn(
@@ -94,20 +94,30 @@ export function startOwn(
   const key = tenant?.key ?? NOBODY;
   takePlaces(services, connected, typeof tenant?.company === 'string' ? tenant.company : key);
   const stream = new CustomStream(source);
-  return follow(services, connected, stream, () => stream.next(), key, admit);
+  return follow(
+    services,
+    connected,
+    stream,
+    () => stream.next(),
+    () => undefined,
+    key,
+    admit,
+  );
 }
 
-/** Before each item, and at each beat, the token is checked. */
+/** Before each item, and at each beat, the token is checked. `cursorAfter` returns from where a client resumes. */
 function follow<Item>(
   { authenticate, limits, beatMs }: LiveServices,
   connected: Connected,
   stream: Followed,
   next: () => Promise<Item | undefined>,
+  cursorAfter: (item: Item) => string | undefined,
   key: string,
   admit: Admit,
 ): Live<Item> {
   const { req, res } = connected;
   let budget: RequestBudget | undefined;
+  let cursor: string | undefined;
   const check = async (): Promise<void> => {
     const caller = await authenticate(req.headers.authorization);
     budget?.release();
@@ -119,6 +129,7 @@ function follow<Item>(
     try {
       for (let item = await next(); item !== undefined; item = await next()) {
         await check();
+        cursor = cursorAfter(item);
         yield item;
       }
     } finally {
@@ -126,8 +137,7 @@ function follow<Item>(
       stream.end();
     }
   };
-  const textOf = (position: number | null): string | undefined => (position === null ? undefined : cursorOf(position));
-  const live: Live<Item> = { cursor: () => textOf(stream.position), items: items(), idle: () => {} };
+  const live: Live<Item> = { cursor: () => cursor, items: items(), idle: () => {} };
   let wasOver = false;
   let wasStalledAt: number | undefined;
   const beat = setInterval(() => {
@@ -140,7 +150,8 @@ function follow<Item>(
     wasStalledAt = stalledAt;
     check().then(
       () => {
-        if (stream.idleAt !== undefined) live.idle(textOf(stream.idleAt));
+        const { idleAt } = stream;
+        if (idleAt !== undefined) live.idle(idleAt === null ? undefined : cursorOf(idleAt));
       },
       (error) => stream.end(error),
     );

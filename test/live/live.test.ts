@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { PATCHED, type StoredRecord, shipTo, tank, task } from '../records.ts';
 import { create, newCompany, snake, stored } from '../rows.ts';
@@ -228,6 +228,21 @@ test('a stream ends with its token, and its line in the log has the company', as
   expect(await events.next()).toBeUndefined();
   const line = () => gateway.logged.findLast(({ msg, kind }) => msg === 'request' && kind === 'subscription');
   await expect.poll(line).toMatchObject({ company: 'acme', result: 'UNAUTHENTICATED' });
+});
+
+test('the change that an expired token does not get is sent to the next one, which resumes', async () => {
+  const other = await openGateway({ beatMs: 60_000 });
+  onTestFinished(() => other.close());
+  const { id } = await create(other, tank, { companyId: 'acme' });
+  const token = await tokenOf('acme', undefined, '2s');
+  const events = await openEvents(other, TANK, { variables: { id }, token });
+  expect((await events.item()).__typename).toBe('Resync');
+  const refusal = async () => (await other.ask('{ tank(id: "x") { id } }', {}, token)).errors?.[0]?.extensions.code;
+  await expect.poll(refusal, { timeout: 10_000 }).toBe('UNAUTHENTICATED');
+  await other.sql("UPDATE tank SET name = 'new' WHERE id = $1", [id]);
+  expect((await events.next())?.data?.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  const resumed = await openEvents(other, TANK, { variables: { id }, lastId: events.lastId() });
+  expect((await resumed.item()).tank?.name).toBe('new');
 });
 
 test('a live operation can be asked for by GET, and other operations as an event stream', async () => {

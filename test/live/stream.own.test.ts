@@ -20,7 +20,7 @@ const changeAt = (position: number, bytes = 100): MatchedChange => ({
   bytes,
 });
 
-test('a stream whose client is too slow ends with an error, and its client can resume', async () => {
+test('a stream whose client is too slow ends once, with an error', async () => {
   let ended = 0;
   const stream = new Stream(
     'acme',
@@ -33,7 +33,7 @@ test('a stream whose client is too slow ends with an error, and its client can r
   for (let position = 1; position <= MOST_WAITING + 1; position++) stream.offer(changeAt(position));
   await expect(stream.next()).rejects.toMatchObject({ code: 'OVERLOADED' });
   expect(await stream.next()).toBeUndefined();
-  expect([ended, stream.position]).toEqual([1, 0]);
+  expect(ended).toBe(1);
 });
 
 const open = () => {
