@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createKey } from '../src/auth/keys.ts';
+import { createKey } from '../src/auth/api-keys.ts';
 import { keepHistory } from '../src/changes/keep-history.ts';
 import { seedDemo } from '../src/demo/company.ts';
 import { openPool } from '../src/postgres/pool.ts';

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { UnavailableError } from '../base/errors.ts';
 import { NOBODY, turnsOfUnknownTokens } from '../load/turns.ts';
 import type { Client } from '../prisma/client.ts';
+import { createKeyAuthenticator } from './api-keys.ts';
 import { type AuthSettings, readPayload, tokenRefusal } from './claims.ts';
 import { openKeySet } from './key-set.ts';
-import { createKeyAuthenticator } from './keys.ts';
 import { type Caller, refusedCaller } from './scopes.ts';
 
 /** The longest time that a verified token is accepted after its key was withdrawn. */

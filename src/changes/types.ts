@@ -4,7 +4,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { Actor } from '../records/actors.ts';
 import { type RecordName, type Scalars, WATCHED } from '../records/records.ts';
 import { bodySchema, type ColumnSchema, describeRecord, recordData, TEST_DATA } from './json-schema.ts';
-import { NOTICE_SHAPES } from './notices.ts';
+import { NOTICE_SHAPES } from './notice-shapes.ts';
 
 type SentNumber<Value> = Value extends Prisma.Decimal | bigint ? number : Value;
 

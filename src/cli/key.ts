@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createKey } from '../auth/keys.ts';
+import { createKey } from '../auth/api-keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { keyPrefixOf } from '../cell-registry.ts';

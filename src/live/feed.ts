@@ -8,7 +8,7 @@ import { endPool, openBeside, type Pool } from '../postgres/pool.ts';
 import { toFailure } from '../postgres/sqlstate.ts';
 import { BackpressurePauses } from './backpressure-pause.ts';
 import { READ_BATCH, readChanges } from './changes-in-order.ts';
-import { follow } from './follow.ts';
+import { follow } from './listener.ts';
 import type { Interest } from './matching.ts';
 import { Resumption } from './resume.ts';
 import { Stream } from './stream.ts';
@@ -44,14 +44,15 @@ interface FeedSettings {
  * 1. A stream joins the watches of its resources, so that the database records their changes (watch.ts).
  * 2. It begins with a gap, after which its client reads the records; or, with a position of its own, with what it has
  *    missed since, up to where the others are (resume.ts).
- * 3. At a notice, or each second, `#read` reads the next 50 changes after `#last`, and offers them to the streams.
+ * 3. At a notice, or each second, `#read` reads the next 50 changes after `#last`, and offers them to the streams of
+ *    their watches.
  * 4. A stream gets another gap if a watch settled late, if its lease ended, or if changes after `#last` were removed.
  * 5. If the database has gone back to a state before `#last`, all streams begin again with a gap, in the same turn of
  *    the event loop: none comes or catches up in between.
  * 6. After each megabyte the feed pauses for clients that read; a stream with too much waiting ends with OVERLOADED.
  */
 export class Feed {
-  /** Reports a commit of this process: what waits in the outbox is opened now. */
+  /** Reports a commit of this process: what waits in the outbox is opened soon. */
   readonly nudge: () => void;
   readonly #opensOutbox: boolean;
   readonly #pool: pg.Pool;

@@ -30,12 +30,12 @@ interface Group {
 }
 
 /**
- * Gives streams what they have missed, as fast as their clients take it. Those with the same watches are a group, whose
- * reads of 50 changes begin at the oldest position. A stream leaves its group when its queue is half full, and joins
- * again when its client has emptied it.
+ * Gives streams what they have missed, as fast as their clients take it. Those with the same watches that gather
+ * together are a group, whose reads of 50 changes begin at the oldest position; later ones wait until it is done. A
+ * stream leaves its group when its queue is half full, and joins again when its client has emptied it.
  */
 export class Resumption {
-  /** Settles when no stream has anything to catch up with. */
+  /** Settles when no stream reads what it has missed. One whose client has enough to take may still lack changes. */
   running: Promise<void> | undefined;
   readonly #pool: pg.Pool;
   readonly #reached: () => number;
@@ -46,7 +46,7 @@ export class Resumption {
     this.#reached = reached;
   }
 
-  /** Starts a stream after `since`, or with a gap where the others are if changes since then are gone. */
+  /** Starts a stream after `since`; with a gap where the others are if changes are gone, or to read them takes long. */
   start(stream: Stream, watches: readonly Watch[], since: number): void {
     const member = { stream, after: since, budget: { left: BUDGET } };
     const join = () => this.#join(member, watches);

@@ -66,7 +66,7 @@ export function viewOf(change: Change, interests: readonly Interest[], budget: B
 
 type Views = Map<Stream, Item | undefined>;
 
-/** Compares each change with all streams, within one budget and in several turns of the event loop. */
+/** Compares a change with the streams of its watch, within one budget and in several turns of the event loop. */
 export class Comparison {
   #position: number | undefined;
   #budget = { left: 0 };

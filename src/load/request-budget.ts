@@ -88,7 +88,7 @@ export class RequestBudget {
     return this.#reason === undefined;
   }
 
-  /** Cancels the statements under way; those that wait do not start. */
+  /** Cancels the reads under way, and finishes a write; statements that wait do not start. */
   end(reason: Error): void {
     this.#reason ??= reason;
     for (const statement of this.#running) statement.end(this.#reason);

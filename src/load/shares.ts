@@ -6,7 +6,7 @@ import { areSeveralCompaniesActive } from './event-loop.ts';
  * This folder holds what matters only under load or abuse: shares of connections and requests between companies
  * (shares.ts, by a clock that stops while the database does), turns of the event loop (event-loop.ts),
  * the budget of a request (request-budget.ts), turns of senders for unknown tokens and new documents (turns.ts), and
- * limits of clients that read or send slowly (slow-readers.ts, socket-reads.ts).
+ * limits of clients that read slowly (slow-readers.ts), and turns of WebSockets that send much (socket-reads.ts).
  * Without them, everything is served as long as nobody asks for too much.
  */
 
@@ -28,10 +28,10 @@ interface Waiting {
 }
 
 /**
- * Divides slots, such as connections, among shares, such as companies. A share alone gets four in five. As soon as
- * another one comes, it finds a free slot, and what the first gives back goes to both in turn: while requests of both
- * wait, 400 of company A and ten of B, each has as many slots, and B waits for its own alone.
- * (Dynamic thresholds, after Choudhury and Hahne, 1998.)
+ * Divides slots, such as connections, among shares, such as companies. A share alone gets four in five, and all of up
+ * to four slots. As soon as another one comes, it finds a free slot, and what the first gives back goes to both in
+ * turn: while requests of both wait, 400 of company A and ten of B, each has as many slots, and B waits for its own
+ * alone. (Dynamic thresholds, after Choudhury and Hahne, 1998.)
  */
 export class Shares {
   #free: number;
@@ -49,7 +49,7 @@ export class Shares {
     this.#clock = clock;
   }
 
-  /** How long a newcomer will wait for this share, in ms: as many paces as wait before it, or as the next one takes. */
+  /** How long a newcomer will wait for this share, in ms: as many paces as wait before it, or since the last. */
   wait(share: string): number {
     const queue = this.#waiting.get(share);
     return queue === undefined ? 0 : Math.max(queue.starts.length * queue.pace, this.#clock.now() - queue.since);
@@ -162,8 +162,9 @@ const LATE_MS = 1_000;
 const MOST_LOCKED_OUT = 1_000;
 
 /**
- * Shares connections out among companies. A statement takes a slot among reads or among writes, which have four in five
- * connections, and then one among all. While several companies are active, the reads of each have a quarter.
+ * Shares connections out among companies. A statement takes a slot among reads, which may have all connections, or
+ * among writes, which may have four in five together, and then one among all. While several companies are active, the
+ * reads of each have at most a quarter, but two at least.
  */
 export class Admission {
   readonly clock = new ServiceClock();
@@ -223,8 +224,8 @@ export class Admission {
 
   /**
    * How long a statement of a company would wait for all connections, in milliseconds: reads that have a quarter of
-   * them may wait four times as long. Pauses of the database do not count. A request is refused at its start if this is
-   * more than 200 ms (prisma/client.ts).
+   * them may wait four times as long. Pauses of the database and the queue of writes do not count. A request is refused
+   * at its start if this or `Batching.waited` is more than 200 ms (prisma/client.ts).
    */
   wait(company: string): number {
     const part = mostReads(this.#connections) / this.#connections;

@@ -43,7 +43,7 @@ export class SenderTurns {
     this.#rest = rest;
   }
 
-  /** Does work when its turn has come. Rejects with OVERLOADED if that takes too long, or the client has left. */
+  /** Does work when its turn has come. Rejects if that takes too long (OVERLOADED), or the client left (CANCELLED). */
   enter<Result>(sender: string, work: () => Result | Promise<Result>, client = ALWAYS): Promise<Result> {
     return new Promise((resolve, reject) => {
       const line = this.#lines.get(sender) ?? { waiting: [], restsUntil: 0 };

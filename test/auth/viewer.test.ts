@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKey } from '../../src/auth/keys.ts';
+import { createKey } from '../../src/auth/api-keys.ts';
 import { mintToken } from '../../src/auth/mint.ts';
 import { openGateway, SECRET, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { createKey } from '../../src/auth/keys.ts';
+import { createKey } from '../../src/auth/api-keys.ts';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { seedDemo } from '../../src/demo/company.ts';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createKey } from '../../src/auth/keys.ts';
+import { createKey } from '../../src/auth/api-keys.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { RequestBudget } from '../../src/load/request-budget.ts';
 import { MIGRATIONS } from '../../src/paths.ts';

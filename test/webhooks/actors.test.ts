@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createKey } from '../../src/auth/keys.ts';
+import { createKey } from '../../src/auth/api-keys.ts';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { sign } from '../auth/bearer.ts';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';

@@ -37,7 +37,8 @@ export type LoadKeys<Result> = (tenant: Tenant, keys: string[]) => Promise<(key:
  * Node.js reads the requests that have arrived. Under load they also wait for a statement of the name to end, and the
  * statements grow: most names have at most four reads or two writes under way, of up to 1,000 keys and 100 requests.
  * Requests share only under the same rule of a token, and only if all or none may read a replica. If a shared statement
- * fails, or its rows have no room in the budgets, each request reads by itself, and each change goes alone.
+ * was rolled back, or reads have too many rows for it, each request reads by itself, and each change goes alone. Other
+ * failures, such as a time limit, reach all.
  */
 export class Batching {
   readonly #clock: Clock;
@@ -80,7 +81,7 @@ export class Batching {
     return count;
   }
 
-  /** How long the first entry of a company has waited, in milliseconds; pauses of the database do not count. */
+  /** How long entries of a company have waited behind statements, in milliseconds, without pauses of the database. */
   waited({ key }: Tenant): number {
     const now = this.#clock.now();
     let longest = 0;

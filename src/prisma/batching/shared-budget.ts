@@ -1,7 +1,7 @@
 import { RequestBudget, type RunningStatement } from '../../load/request-budget.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 
-/** The budget of a statement that several requests share. The statement is cancelled once all of them have ended. */
+/** The budget of a statement that several requests share. A read is cancelled once all of them have ended. */
 export class SharedBudget extends RequestBudget {
   readonly #budgets: readonly RequestBudget[];
   readonly #part: RunningStatement = {

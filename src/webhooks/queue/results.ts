@@ -34,7 +34,7 @@ export interface Result {
  *
  * A proxy may give the last for a receiver that is down: the next probe follows at once. Late failures do not push an
  * open breaker further, but that of a probe does. Locks: the order of deliveries, if some are ordered, then the
- * subscriptions by their ids, then the failed deliveries. `changes/notices.ts` describes the news for the outbox.
+ * subscriptions by their ids, then the failed deliveries. `changes/notice-shapes.ts` describes the news for the outbox.
  */
 const RECORD = `
 WITH input AS MATERIALIZED (

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKey } from '../../../src/auth/keys.ts';
+import { createKey } from '../../../src/auth/api-keys.ts';
 import { OWN_SCOPES, rulesOf } from '../../../src/auth/own.ts';
 import { OWNED } from '../../../src/auth/own-claim.ts';
 import { models } from '../../../src/prisma/sql/model.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKey } from '../../../src/auth/keys.ts';
+import { createKey } from '../../../src/auth/api-keys.ts';
 import { KEY_LENGTH } from '../../../src/records/values.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../../gateway.ts';
 import { openEvents } from '../../live/event-source.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKey } from '../../../src/auth/keys.ts';
+import { createKey } from '../../../src/auth/api-keys.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../../gateway.ts';
 import { openEvents } from '../../live/event-source.ts';
 import { expiration, shipTo, tank, task } from '../../records.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createKey } from '../../src/auth/keys.ts';
+import { createKey } from '../../src/auth/api-keys.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { until } from '../until.ts';
 import { accepted, refusal, withHeader } from './bearer.ts';
