@@ -11,7 +11,7 @@ function partsAround(element: Element): HTMLElement[] {
   return part ? [part, ...partsAround(part)] : [];
 }
 
-function put(): void {
+function putBack(): void {
   const [last, ...before] = places;
   if (last === undefined || !isGone(last.element)) return;
   // One that is disabled still has it, until the page is painted.
@@ -40,6 +40,6 @@ export function keepFocus(): void {
       if (isLeft && last?.element === target && !isGone(last.element)) places = [];
     }),
   );
-  const observer = new MutationObserver(put);
+  const observer = new MutationObserver(putBack);
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }

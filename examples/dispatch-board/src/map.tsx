@@ -5,7 +5,7 @@ import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TankRowFragment } from './gql/graphql';
 import { useLiveRows } from './live';
-import { besides, legible, usePaper } from './paper';
+import { beside, legible, usePaper } from './paper';
 import { project } from './projection';
 import { ScaleBar } from './scale-bar';
 import { daysOf, urgencyOf } from './urgency';
@@ -63,7 +63,7 @@ export function TankMap({ choice, onOpen }: Props) {
   const inSight = points.filter(({ x, y }) => x >= left && x <= left + width && y >= top && y <= top + height);
   const sites = Map.groupBy(inSight.toReversed(), ({ place: { tank } }) => tank.locationName ?? tank.name ?? tank.id);
   const names = legible(
-    [...sites].flatMap(([name, [first]]) => (first ? [besides(name, first, middle.x, 1 / zoom)] : [])),
+    [...sites].flatMap(([name, [first]]) => (first ? [beside(name, first, middle.x, 1 / zoom)] : [])),
     1 / zoom,
   );
   const total = data?.tanks?.totalCount ?? 0;

@@ -18,7 +18,7 @@ export function usePaper(desk: Paper): Paper {
 const [GAP, LETTER, LINE] = [10, 7.5, 14];
 
 /** A name beside a point, on the side that has more room. `unit` is that of a map that is zoomed in. */
-export function besides(text: string, { x, y }: { x: number; y: number }, middle: number, unit = 1) {
+export function beside(text: string, { x, y }: { x: number; y: number }, middle: number, unit = 1) {
   const isLeft = x < middle;
   const [at, length] = [isLeft ? x + GAP * unit : x - GAP * unit, text.length * LETTER * unit];
   const [from, to] = isLeft ? [at, at + length] : [at - length, at];

@@ -1,5 +1,5 @@
 import type { StopFragment } from '../gql/graphql';
-import { besides, usePaper } from '../paper';
+import { beside, usePaper } from '../paper';
 import { project } from '../projection';
 import { ScaleBar } from '../scale-bar';
 import { placeOf, pointOf } from '../stop';
@@ -27,7 +27,7 @@ export function DayMap({ stops }: { stops: readonly StopFragment[] }) {
         {[...sites].map(([name, at]) => {
           const [first = { x: 0, y: 0 }] = at;
           const label = `${at.map(({ place }) => place.number).join(', ')}. ${name}`;
-          const { text, x, y, textAnchor } = besides(label, first, paper.width / 2);
+          const { text, x, y, textAnchor } = beside(label, first, paper.width / 2);
           return (
             <text key={name} fontSize={13} x={x} y={y} textAnchor={textAnchor}>
               {text}
