@@ -1,5 +1,6 @@
 import type { Column, Model } from '../prisma/sql/model.ts';
 import type { Rule } from '../prisma/tenancy/rule.ts';
+import { UUID } from '../records/values.ts';
 
 /** The fields that a scope writes, and the records that it is on. */
 export interface Right {
@@ -25,8 +26,6 @@ export const columnsFor = (model: Model, grant: Grant | undefined): Column[] =>
     const isLeft = grant !== undefined && !isWritten && field !== 'id' && field !== 'companyId';
     return isLeft ? { ...column, setByServer: true } : column;
   });
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Why an id cannot be that of a new record: ids are those of all companies, so nobody may take another's names. */
 export const faultOfNewId = (id: string): string | undefined =>
