@@ -3,7 +3,7 @@ import { namesOf } from '../../records/records.ts';
 import { isPlain } from '../../records/values.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { comparedColumn, comparisons, hasChangeLog } from './comparisons.ts';
-import { type Bind, bindShared, columnOf, type Model, modelNamed, underAlias } from './model.ts';
+import { type Bind, bindShared, columnOf, isOneOf, type Model, modelNamed, underAlias } from './model.ts';
 import { isRelation, relationOf } from './relations.ts';
 import { searched } from './search.ts';
 
@@ -39,6 +39,8 @@ export function conditionsOf(model: Model, where: object, bind: Bind, reading: R
     if (field === 'modifiedSince') return [modifiedSince(model, wanted, bind)];
     if (field === 'search' && isPlain(wanted)) return [searched(model, wanted.words, bind, reading.company)];
     const column = model.columns.get(field);
+    // Most conditions, such as those of look-ups and changes.
+    if (column !== undefined && typeof wanted === 'string') return [isOneOf(column, [wanted], bind)];
     if (column === undefined && isRelation(model.name, field)) return related(model, field, wanted, bind, reading);
     return comparisons(column?.isList ? column : comparedColumn(model, field), wanted, bind, reading.isNegated);
   });
