@@ -49,6 +49,8 @@ const begin = (actor: string): string => `BEGIN; SET LOCAL field_operations.acto
 SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
 
 const IMMUTABLE: ReadonlySet<string> = new Set(['id', 'company_id']);
+/** An import that creates more has PostgreSQL count them: to repeat it would take minutes before autovacuum has. */
+const MANY = 1_000;
 /** Beginnings of SQLSTATEs in which a row can fail: data, constraints, locks, size, triggers; not a company's move. */
 const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS001', 'WS002'];
 
@@ -184,7 +186,8 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, i
       await client.query(keeps ? 'COMMIT' : 'ROLLBACK').catch(fail);
     },
     /** Ends the connection, and first its locks: who imports another file next may do so as soon as this returns. */
-    async close(): Promise<void> {
+    async close({ created }: { created: number }): Promise<void> {
+      if (created > MANY) await client.query(`ANALYZE ${model.table}`).catch(() => {});
       await client.query('SELECT pg_advisory_unlock_all()').catch(() => {});
       client.release(true);
     },
@@ -253,8 +256,7 @@ function statementsOf(model: Model, columns: readonly Column[], grant: Grant | u
     insert: `INSERT INTO ${table} (id, company_id, ${names})
       SELECT coalesce(id, time_ordered_uuid()::text), $3, ${columns.map(newValue)} FROM ${sent}`,
     // The condition leaves out what is there already: an UPDATE without a change would still write the row.
-    // No index is on the text that is made of the company: the planner would begin with all of a growing company.
     update: `UPDATE ${table} t SET ${settings} FROM ${sent}
-      WHERE t.id = g.id AND t.company_id || '' = $3 AND (${differences.join(' OR ')})${conditionOf(rule, 't', 4).sql}`,
+      WHERE t.id = g.id AND t.company_id = $3 AND (${differences.join(' OR ')})${conditionOf(rule, 't', 4).sql}`,
   };
 }
