@@ -104,7 +104,7 @@ export async function importRecords(pool: pg.Pool, source: Source, settings: Set
     // The signal has ended the input, too.
     if (!signal.aborted) throw error;
   } finally {
-    await writing.finally(() => upsert.close(dryRun ? { created: 0 } : sums));
+    await writing.finally(() => upsert.close());
   }
   return sums;
 }

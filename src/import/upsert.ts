@@ -42,15 +42,9 @@ interface Match {
   gone: string | null;
 }
 
-/**
- * Finds records by their ids: the planner knows too little of a growing table, and would join with the whole company.
- */
-const begin = (actor: string): string => `BEGIN; SET LOCAL field_operations.actor = ${pg.escapeLiteral(actor)};
-SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
+const begin = (actor: string): string => `BEGIN; SET LOCAL field_operations.actor = ${pg.escapeLiteral(actor)}`;
 
 const IMMUTABLE: ReadonlySet<string> = new Set(['id', 'company_id']);
-/** An import that creates more has PostgreSQL count them: to repeat it would take minutes before autovacuum has. */
-const MANY = 1_000;
 /** Beginnings of SQLSTATEs in which a row can fail: data, constraints, locks, size, triggers; not a company's move. */
 const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS001', 'WS002'];
 
@@ -103,14 +97,14 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, i
     text: string,
     rows: Sent[],
     refused: Outcome['refused'],
-    others: readonly unknown[] = [],
+    others: (rows: Sent[]) => unknown[] = () => [],
   ): Promise<number> {
     const [first] = rows;
     if (first === undefined) return 0;
     await client.query('SAVEPOINT attempt');
     try {
       const sent = [rows.map(({ values }) => values), rows.map(({ given }) => ({ given }))];
-      const { rowCount } = await client.query(text, [...sent.map((each) => stringify(each)), company, ...others]);
+      const { rowCount } = await client.query(text, [...sent.map((each) => stringify(each)), company, ...others(rows)]);
       await client.query('RELEASE attempt');
       return rowCount ?? 0;
     } catch (error) {
@@ -169,7 +163,10 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, i
     await attempt(statements.insert, fresh, refused);
     const failed = new Set(refused.map(({ row }) => row));
     const created = fresh.map(({ row }) => row).filter((row) => !failed.has(row));
-    const updated = await attempt(statements.update, known, refused, ofRule);
+    const updated = await attempt(statements.update, known, refused, (rows) => [
+      rows.map(({ values }) => values.id),
+      ...ofRule,
+    ]);
     return { created, updated, refused };
   }
 
@@ -186,8 +183,7 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, i
       await client.query(keeps ? 'COMMIT' : 'ROLLBACK').catch(fail);
     },
     /** Ends the connection, and first its locks: who imports another file next may do so as soon as this returns. */
-    async close({ created }: { created: number }): Promise<void> {
-      if (created > MANY) await client.query(`ANALYZE ${model.table}`).catch(() => {});
+    async close(): Promise<void> {
       await client.query('SELECT pg_advisory_unlock_all()').catch(() => {});
       client.release(true);
     },
@@ -256,7 +252,9 @@ function statementsOf(model: Model, columns: readonly Column[], grant: Grant | u
     insert: `INSERT INTO ${table} (id, company_id, ${names})
       SELECT coalesce(id, time_ordered_uuid()::text), $3, ${columns.map(newValue)} FROM ${sent}`,
     // The condition leaves out what is there already: an UPDATE without a change would still write the row.
+    // The planner knows too little of a growing table, and would begin with the company, once for each line: its text is
+    // hidden from the indexes, so that it begins with the ids.
     update: `UPDATE ${table} t SET ${settings} FROM ${sent}
-      WHERE t.id = g.id AND t.company_id = $3 AND (${differences.join(' OR ')})${conditionOf(rule, 't', 4).sql}`,
+      WHERE t.id = ANY ($4::text[]) AND t.id = g.id AND t.company_id || '' = $3 AND (${differences.join(' OR ')})${conditionOf(rule, 't', 5).sql}`,
   };
 }
