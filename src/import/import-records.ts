@@ -144,8 +144,9 @@ async function* batchesOf(
     for await (const line of lines) {
       // In a gateway, others are answered between two lines.
       if (mustYield()) await yieldTurn(key);
-      if (line.number < from) continue;
+      // Also read before the first one that is wanted: a made id says how many equal lines come before it.
       const row = typeof line.values === 'string' ? line.values : fields.read(line.values);
+      if (line.number < from) continue;
       if (typeof row !== 'string') {
         const { by, value } = row.key;
         if (keys.has(value) || (keys.size > 0 && batch.by !== by)) yield next();

@@ -129,6 +129,10 @@ test('lines without an id create nothing twice where ids are made of what they s
   expect((await send(file)).error).toEqual(failure('BAD_USER_INPUT', 'a column id or external_id is required'));
   expect((await send(file, { path: 'tanks?make-ids' })).end).toEqual(sums(2, 0, 0, 1));
   expect((await send(file.replace('half', '50'), { path: 'tanks?make-ids' })).end).toEqual(sums(1, 0, 2, 0));
+  // The twin that comes later is one, although the import goes on behind the first.
+  const rest = await send('name,fill_percentage\nNew,1\nNew,1\n', { path: 'tanks?make-ids&from-line=3' });
+  expect(rest.end).toEqual(sums(1, 0, 0, 0));
+  expect((await send('name,fill_percentage\nNew,1\n', { path: 'tanks?make-ids' })).end).toEqual(sums(1, 0, 0, 0));
 });
 
 describe('refusals', () => {
