@@ -252,8 +252,8 @@ function statementsOf(model: Model, columns: readonly Column[], grant: Grant | u
     insert: `INSERT INTO ${table} (id, company_id, ${names})
       SELECT coalesce(id, time_ordered_uuid()::text), $3, ${columns.map(newValue)} FROM ${sent}`,
     // The condition leaves out what is there already: an UPDATE without a change would still write the row.
-    // The planner knows too little of a growing table, and would begin with the company, once for each line: its text is
-    // hidden from the indexes, so that it begins with the ids.
+    // The planner knows too little of a growing table, and would begin with the company, once for each line. No index
+    // is on the text that is made of it, so that it begins with the ids.
     update: `UPDATE ${table} t SET ${settings} FROM ${sent}
       WHERE t.id = ANY ($4::text[]) AND t.id = g.id AND t.company_id || '' = $3 AND (${differences.join(' OR ')})${conditionOf(rule, 't', 5).sql}`,
   };
