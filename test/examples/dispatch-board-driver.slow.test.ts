@@ -197,6 +197,37 @@ testBoard('a conflict says what the office has, and the driver decides for each 
   await stopOf(page, 'Stop 2').getByRole('button', { name: 'Done' }).waitFor();
 });
 
+testBoard('a conflict shows times, checklists and details in words', async () => {
+  await plan('driver-28', 5800);
+  const page = await visit('driver-28');
+  await stopsOf(page).nth(1).waitFor();
+  const back = await cutFrom(board, page);
+  await stopOf(page, 'Stop 1').getByLabel('Load').check();
+  await finish(page, 'Stop 1', '390', 'All well');
+  await finish(page, 'Stop 2', '790');
+  const items = [
+    { text: 'Load', done: false },
+    { text: 'Fill', done: true },
+    { text: 'Rinse', done: false },
+  ];
+  await office('driver-28-1', { checklist: { items } });
+  const completedAt = '2026-01-05T06:00:00.000Z';
+  await office('driver-28-2', { completedAt, taskData: null });
+  await back();
+  const conflicts = page.getByRole('alert', { name: 'Not sent' }).getByRole('listitem');
+  await expect.poll(() => conflicts.count()).toBe(3);
+  const time = String.raw`\d+:\d\d( [AP]M)?`;
+  const six = await page.evaluate(
+    (at) => new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' }),
+    completedAt,
+  );
+  expect(await conflicts.allInnerTexts()).toEqual([
+    'checklist: you have Load ✓, Fill, the office has Load, Fill ✓, Rinse',
+    expect.stringMatching(new RegExp(`^done: you have ${time}, the office has ${six}$`)),
+    'details: you have unit “gal”, quantity 800, delivered 790, the office has nothing',
+  ]);
+});
+
 testBoard('work on a task that another driver has now is reported, and stays until it is removed', async () => {
   await plan('driver-25', 5500);
   const page = await visit('driver-25');

@@ -5,7 +5,7 @@ interface Item {
   done: boolean;
 }
 
-const isItem = (value: unknown): value is Item =>
+export const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && 'done' in value;
 
 /** The items of a checklist, in the format of the demo data: `{ items: [{ text, done }] }`. */

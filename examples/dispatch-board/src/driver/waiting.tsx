@@ -1,6 +1,7 @@
 import { timeOf } from '../stop';
+import { isItem } from './checklist';
 import { outbox } from './kept';
-import type { Edit, Values } from './outbox';
+import type { Edit } from './outbox';
 
 const LABELS: Record<string, string> = {
   'taskData.delivered': 'delivered',
@@ -13,15 +14,22 @@ const LABELS: Record<string, string> = {
 };
 
 /** The value at a path such as `taskData.delivered`. */
-function valueAt(values: Values, path: string): unknown {
-  let value: unknown = values;
+function valueAt(values: unknown, path: string): unknown {
+  let value = values;
   for (const key of path.split('.')) value = new Map(Object.entries(value ?? {})).get(key);
   return value;
 }
 
-function textOf(value: unknown): string {
+/** The value of a field as the page shows it elsewhere. */
+function textOf(path: string, value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
-  return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
+  if (path === 'completedAt') return timeOf(`${value}`);
+  if (path === 'checklist') return textOf('checklist.items', valueAt(value, 'items'));
+  if (isItem(value)) return `${value.text}${value.done ? ' ✓' : ''}`;
+  if (Array.isArray(value)) return value.map((each) => textOf(path, each)).join(', ') || 'nothing';
+  if (typeof value !== 'object') return typeof value === 'string' ? `“${value}”` : `${value}`;
+  const fields = Object.entries(value).map(([key, each]) => [key, `${path}.${key}`, each] as const);
+  return fields.map(([key, at, each]) => `${LABELS[at] ?? key} ${textOf(at, each)}`).join(', ');
 }
 
 /** Sends what was refused over what others have written. */
@@ -58,8 +66,8 @@ export function Waiting({ edits }: { edits: readonly Edit[] }) {
           <ul>
             {refusal.clashes.map((path) => (
               <li key={path}>
-                {LABELS[path] ?? path}: you have {textOf(valueAt(input, path))}, the office has{' '}
-                {textOf(valueAt(refusal.theirs, path))}
+                {LABELS[path] ?? path}: you have {textOf(path, valueAt(input, path))}, the office has{' '}
+                {textOf(path, valueAt(refusal.theirs, path))}
               </li>
             ))}
           </ul>
