@@ -228,6 +228,30 @@ testBoard('a conflict shows times, checklists and details in words', async () =>
   ]);
 });
 
+testBoard('what is typed on a stop stays over a reload and another day, until it is done', async () => {
+  await plan('driver-29', 5900);
+  const page = await visit('driver-29');
+  const [stop, note] = [stopOf(page, 'Stop 1'), stopOf(page, 'Stop 1').getByLabel('Note')];
+  await note.fill('Gate was shut');
+  await page.reload();
+  await expect.poll(() => note.inputValue()).toBe('Gate was shut');
+  // Only what was typed is kept: the office orders another amount.
+  await office('driver-29-1', { taskData: { quantity: 450, unit: 'gal' }, scheduledStart: '2099-01-05T06:00:00.000Z' });
+  await page.getByText('Later, or without a day: 1').click();
+  await expect.poll(() => note.inputValue()).toBe('Gate was shut');
+  expect(await stop.getByLabel('Delivered').inputValue()).toBe('450');
+  await stop.getByLabel('Delivered').fill('440.5');
+  await page.reload();
+  await page.getByText('Later, or without a day: 1').click();
+  expect(await stop.getByLabel('Delivered').inputValue()).toBe('440.5');
+  await stop.getByRole('button', { name: 'Done' }).click();
+  const written = { delivered: 440.5, driverNote: 'Gate was shut' };
+  await expect.poll(async () => (await taskOf('driver-29-1')).task_data).toMatchObject(written);
+  await page.getByText('Done today: 1').click();
+  await stop.getByRole('button', { name: 'Not done after all' }).click();
+  await expect.poll(() => note.inputValue()).toBe('');
+});
+
 testBoard('work on a task that another driver has now is reported, and stays until it is removed', async () => {
   await plan('driver-25', 5500);
   const page = await visit('driver-25');

@@ -40,6 +40,9 @@ export const day = openKept<{ stops: StopFragment[]; readAt: string } | undefine
 /** What was done and is not answered, in its order. */
 export const outbox = openKept<readonly Edit[]>('outbox', []);
 
+/** What is typed on stops that are not done, by their ids: the texts of inputs by name. */
+export const drafts = openKept<Readonly<Record<string, Readonly<Record<string, string>>>>>('drafts', {});
+
 /** Writes an edit down. It is made on the record as the edits before it leave it. */
 export function write(stop: StopFragment, input: Partial<StopFragment>): void {
   outbox.change((queue) => {

@@ -1,10 +1,10 @@
-import type { SubmitEvent } from 'react';
+import { type ChangeEvent, type SubmitEvent, useState } from 'react';
 import type { StopFragment } from '../gql/graphql';
 import { dueOf, isLate } from '../shown';
 import { placeOf, pointOf, productOf, tankOf, timeOf } from '../stop';
 import { DONE, orderedOf, textOfAmount, UNDONE } from '../workflow';
 import { Checklist } from './checklist';
-import { write } from './kept';
+import { drafts, write } from './kept';
 import type { Edit } from './outbox';
 import { Waiting } from './waiting';
 
@@ -22,6 +22,10 @@ export function StopItem({ stop, base, edits }: Props) {
   const { title, taskNumber, priority, dueDate, scheduledStart, description, completedAt, taskData } = stop;
   const [tank, point, ordered, product] = [tankOf(stop), pointOf(stop), orderedOf(taskData), productOf(stop)];
   const place = placeOf(stop);
+  // A reload mounts the stop anew, and so does a move to another list.
+  const [draft] = useState(() => drafts.read()[stop.id]);
+  const keep = ({ target: { name, value } }: ChangeEvent<HTMLInputElement>) =>
+    drafts.change((all) => ({ ...all, [stop.id]: { ...all[stop.id], [name]: value } }));
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -31,6 +35,7 @@ export function StopItem({ stop, base, edits }: Props) {
       completedAt: new Date().toISOString(),
       taskData: { ...taskData, ...(delivered && { delivered: Number(delivered) }), ...(note && { driverNote: note }) },
     });
+    drafts.change(({ [stop.id]: _, ...others }) => others);
     // The stop goes to another list, and the focus would go with it.
     document.getElementById('own')?.focus();
   }
@@ -100,12 +105,13 @@ export function StopItem({ stop, base, edits }: Props) {
                 min="0"
                 step="any"
                 required
-                defaultValue={ordered.quantity}
+                defaultValue={draft?.delivered ?? ordered.quantity}
+                onChange={keep}
               />
             </label>
           )}
           <label>
-            Note <input name="note" maxLength={1000} />
+            Note <input name="note" maxLength={1000} defaultValue={draft?.note} onChange={keep} />
           </label>
           <button type="submit">Done</button>
         </form>
