@@ -195,6 +195,25 @@ testBoard('the day of a driver sums up its products against the truck, and names
   await map.waitFor();
 });
 
+testBoard('the printed day has the plan alone: no message, no size that nobody gave, no icon', async () => {
+  await give('driver-34', 6400, 1);
+  const page = await visit('?user=dispatcher-02&plan=driver-34');
+  await page.getByRole('button', { name: 'Add to the day: #6401' }).click();
+  const [message, size] = [dayOf(page).getByText('#6401 is stop 1.'), dayOf(page).getByLabel('Truck holds')];
+  await message.waitFor();
+  const begins = dayOf(page).getByLabel('Day begins');
+  const widthOf = () => begins.evaluate(({ clientWidth }) => clientWidth);
+  const withIcon = await widthOf();
+  await page.emulateMedia({ media: 'print' });
+  expect([await message.isVisible(), await size.isVisible()]).toEqual([false, false]);
+  expect(withIcon - (await widthOf())).toBeGreaterThan(10);
+  expect([await begins.isVisible(), await stopsOf(page).isVisible()]).toEqual([true, true]);
+  await page.emulateMedia({ media: 'screen' });
+  await size.fill('2500');
+  await page.emulateMedia({ media: 'print' });
+  expect(await size.isVisible()).toBe(true);
+});
+
 testBoard('a stop that somebody else has changed is not moved: it goes back, and the page says so', async () => {
   await give('driver-32', 6200, 2);
   const page = await visit('?user=dispatcher-02&plan=driver-32');
