@@ -105,7 +105,7 @@ testBoard(
     await expect.poll(() => page.evaluate(isKept)).toBe(true);
     const back = await cutFrom(board, page);
     await page.reload();
-    await page.getByText(/The gateway does not answer\. .* These are the tasks as of/).waitFor();
+    await page.getByText(/^No connection\. What you do is sent by itself when there is one\. Tasks as of \d/).waitFor();
     await stopOf(page, 'Stop 1').getByLabel('Load').check();
     await finish(page, 'Stop 1', '385.5', 'Gate was shut');
     await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'My tasks' }))).toBe(true);

@@ -30,6 +30,7 @@ const MyStops = graphql(`
 `);
 
 const RETRY_MS = 15_000;
+const OFFLINE = 'No connection. What you do is sent by itself when there is one.';
 
 /** Sends what was written down whenever there may be a network again. */
 function useSending(): void {
@@ -113,7 +114,7 @@ export function DriverTasks() {
       </h2>
       <output>
         {error
-          ? `${messageOf(error)} ${kept ? `These are the tasks as of ${timeOf(kept.readAt)}.` : ''}`
+          ? `${error.networkError ? OFFLINE : messageOf(error)} ${kept ? `Tasks as of ${timeOf(kept.readAt)}.` : ''}`
           : kept && stops.length === 0 && 'You have no tasks.'}
       </output>
       {!kept && !error && <Loading />}
