@@ -7,7 +7,7 @@ import { oneOf, type Result, type Row } from './documents.ts';
 import { changesOf, contested, type Draft, differing, draftOf, issuesWithout, moved } from './draft.ts';
 import { History } from './history.tsx';
 import type { Change } from './live.ts';
-import { Dialog, Empty, Loading, say, Tabs } from './parts.tsx';
+import { Dialog, Empty, Fault, Loading, say, Tabs } from './parts.tsx';
 import { ColumnsForm } from './relations/columns-form.tsx';
 import { useNamesIn, Value } from './relations/names.tsx';
 import { Related } from './relations/related.tsx';
@@ -42,8 +42,9 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
     if (change !== undefined) reread({ requestPolicy: 'network-only' });
   }, [change, reread]);
   const last = useLast(data?.record);
-  // A form stays when its record cannot be read again.
-  const row = data?.record ?? (error ? last : data?.record);
+  // A form stays when its record cannot be read again, or is deleted.
+  const row = data?.record ?? last;
+  const isGone = data?.record === null && row !== undefined;
   const title = row ? String(row[record.title] ?? row.id) : id;
   const canEdit = rights.writes && record.update !== undefined;
   const parts: [Part, string][] = [];
@@ -56,11 +57,14 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
       {row && <Related record={record} row={row} />}
       {fetching && !row && <Loading />}
       {error && !row && <Empty title={messageOf(error)} />}
-      {data && row === null && <Empty title={`There is no ${record.noun} ${id}. It may have been deleted.`} />}
+      {data?.record === null && !row && <Empty title={`There is no ${record.noun} ${id}. It may have been deleted.`} />}
+      <Fault
+        text={isGone && `${goneOf(record, change)}${canEdit ? ' What is typed here can be copied, not saved.' : ''}`}
+      />
       {row && canEdit && (
         // Beside the other parts, so that a look at them loses nothing.
         <div hidden={part !== 'edit'}>
-          <EditForm key={restored} record={record} row={row} change={change} restored={restored} onClose={onClose} />
+          <EditForm key={restored} {...{ record, row, isGone, change, restored, onClose }} />
         </div>
       )}
       {row && part === 'all' && <AllFields record={record} row={row} />}
@@ -68,9 +72,9 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
         <History
           record={record}
           id={id}
-          row={row ?? undefined}
+          row={isGone ? undefined : row}
           onRestore={
-            canEdit
+            canEdit && !isGone
               ? (before) => {
                   // They take the place of what is typed.
                   if (!mayLeave()) return;
@@ -82,11 +86,17 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
         />
       )}
       {change?.actor && <p class="soft">Last change {agoOf(change.occurredAt)}</p>}
-      {row && rights.deletes && record.remove && (
+      {row && !isGone && rights.deletes && record.remove && (
         <Deletion record={record} row={row} onClose={onClose} rights={rights} />
       )}
     </Dialog>
   );
+}
+
+/** What has become of a record that was shown. It may also be out of the sight of the token. */
+function goneOf({ noun }: RecordModel, change: Change | undefined): string {
+  if (change?.action !== 'DELETED') return `This ${noun} is not there any more.`;
+  return `${isOwn(change.actor) ? 'You have' : `${actorOf(change.actor)} has`} deleted this ${noun}.`;
 }
 
 function AllFields({ record, row }: { record: RecordModel; row: Row }) {
@@ -112,13 +122,14 @@ function AllFields({ record, row }: { record: RecordModel; row: Row }) {
 interface EditProps {
   record: RecordModel;
   row: Row;
+  isGone: boolean;
   change: Change | undefined;
   /** Values of an earlier version, to begin with. */
   restored: Readonly<Record<string, unknown>> | undefined;
   onClose: () => void;
 }
 
-function EditForm({ record, row, change, restored, onClose }: EditProps) {
+function EditForm({ record, row, isGone, change, restored, onClose }: EditProps) {
   const columns = inFormOrder(record, record.update?.columns ?? []);
   const [base, setBase] = useState(row);
   const [known, setKnown] = useState(change);
@@ -141,7 +152,7 @@ function EditForm({ record, row, change, restored, onClose }: EditProps) {
     ({ name }) => edited.includes(name) && before[name] !== now[name] && !theirs.includes(name),
   );
   useUnsaved(edited.length > 0);
-  const isConflict = latest.version > base.version && !isSending && theirs.length > 0;
+  const isConflict = !isGone && latest.version > base.version && !isSending && theirs.length > 0;
   // Only the last change is known, and the form may have begun with it.
   const changed = theirs.length > 0 ? theirs : agreed.map(({ name }) => name);
   const last = change !== known && changed.every((name) => change?.changedFields.includes(name)) ? change : undefined;
@@ -223,7 +234,7 @@ function EditForm({ record, row, change, restored, onClose }: EditProps) {
         }}
       />
       <div class="bar foot">
-        <button type="submit" class="strong" disabled={isSending || isConflict || edited.length === 0}>
+        <button type="submit" class="strong" disabled={isSending || isGone || isConflict || edited.length === 0}>
           Save
         </button>
         <span class="soft" role="status">

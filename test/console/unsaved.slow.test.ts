@@ -92,6 +92,32 @@ testInBrowser('new records, webhooks and edits of many rows ask as well', async 
   await leave();
 });
 
+testInBrowser('an edit stays, to be copied, when somebody else deletes its record', async () => {
+  const id = 'demo-tank-041';
+  const page = await visit({ hash: `#/tanks/${id}` });
+  const asked = answering(page);
+  const panel = page.getByRole('dialog');
+  const name = panel.getByLabel('Name', { exact: true });
+  await name.fill('Typed');
+  await page.getByText('Live', { exact: true }).waitFor();
+  const { version } = await tank(id);
+  await demo('mutation ($id: ID!) { deleteTank(id: $id) { __typename } }', { id });
+  await panel.getByRole('alert').getByText('dispatcher-02 has deleted this tank.').waitFor();
+  expect(await name.inputValue()).toBe('Typed');
+  expect(await button(panel, 'Save').isEnabled()).toBe(false);
+  expect(await button(panel, 'Delete this tank').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => asked.questions).toEqual(['confirm']);
+  expect(await name.inputValue()).toBe('Typed');
+  // Once it is back, the edit can be saved.
+  const restore = 'mutation ($id: ID!, $version: Int!) { restoreTank(id: $id, version: $version) { __typename } }';
+  await demo(restore, { id, version });
+  await panel.getByRole('alert').waitFor({ state: 'detached' });
+  await button(panel, 'Save').click();
+  await notice(page, 'Saved.');
+  expect((await tank(id)).name).toBe('Typed');
+});
+
 testInBrowser('a deletion that its token cannot undo asks first', async () => {
   const scope = ALL_SCOPES.replace('ship-tos:create', '');
   const page = await visit({ token: await tokenFor('dispatcher-01', scope), hash: '#/ship-tos' });
