@@ -14,9 +14,11 @@ import { exactNumbers, fetchExact } from './exact-answers.ts';
 import { provider } from './provider.ts';
 import type { Viewer } from './schema.ts';
 import { Store } from './store.ts';
-import { mayLeave } from './unsaved.ts';
+import { isAnythingUnsaved, mayLeave } from './unsaved.ts';
 
 const KEY = 'token';
+/** In the place of a token, for a page that stays after a sign-out: the gateway refuses it. */
+const NO_TOKEN = '-';
 /** The token of the provider that the tab has taken over. Any other is that of a link, for this tab alone. */
 const PROVIDED = 'provided';
 const ofLink = (): string | undefined => {
@@ -61,13 +63,19 @@ export async function signIn(text: string, isProvided = false): Promise<void> {
   const own = ++latest;
   const token = text.trim().replace(/^Bearer\s+|^.*#token=/i, '');
   const client = new Client({ ...TRANSPORT, exchanges: [fetchExchange], fetchOptions: withToken(token) });
-  const { data, error } = await client.query<{ viewer: Viewer }>('{ viewer { companyId } }', {}).toPromise();
+  const { data, error } = await client.query<{ viewer: Viewer }>('{ viewer { companyId scopes } }', {}).toPromise();
   if (own !== latest) return;
-  const { page } = session.value;
+  const { page, token: before, refusal } = session.value;
   if (data === undefined || error !== undefined)
     return session.set({ ...session.value, refusal: error ? messageOf(error) : 'There is no answer.' });
   const isSame = viewer?.companyId === data.viewer.companyId;
-  if (!isSame && !mayLeave()) return session.set({ ...session.value, refusal: 'The token is for another company.' });
+  const isAsGood = viewer?.scopes.every((scope) => data.viewer.scopes.includes(scope)) ?? true;
+  if (!(isSame && isAsGood) && !mayLeave()) {
+    // A link has put its token there.
+    sessionStorage.setItem(KEY, before);
+    const why = isSame ? 'The token has fewer rights.' : 'The token is for another company.';
+    return session.set({ ...session.value, refusal: refusal && why });
+  }
   goOn(token, isProvided, isSame ? page : page + 1);
 }
 
@@ -77,11 +85,24 @@ function goOn(token: string, isProvided: boolean, page = session.value.page): vo
   session.set({ token, refusal: undefined, page });
 }
 
-function leave(): void {
+function forget(): void {
   latest += 1;
   for (const key of [KEY, PROVIDED]) sessionStorage.removeItem(key);
+}
+
+function leave(): void {
+  forget();
   viewer = undefined;
   session.set({ token: '', refusal: undefined, page: session.value.page + 1 });
+}
+
+/** After a sign-out in another tab: what is not saved stays, behind the question to sign in again. */
+function leaveToo(): void {
+  if (!isAnythingUnsaved()) leave();
+  else {
+    forget();
+    session.set({ ...session.value, token: NO_TOKEN, refusal: 'You have signed out in another tab.' });
+  }
 }
 
 export function signOut(): void {
@@ -101,7 +122,7 @@ export async function begin(): Promise<void> {
   try {
     const token = await provider?.begin({
       renewed: (token) => ofLink() ?? goOn(token, true),
-      changed: (token) => ofLink() ?? (token === undefined ? leave() : void signIn(token, true)),
+      changed: (token) => ofLink() ?? (token === undefined ? leaveToo() : void signIn(token, true)),
     });
     const found = ofLink() ?? token;
     if (found !== undefined) await signIn(found, found === token);

@@ -15,6 +15,8 @@ export function useUnsaved(isUnsaved: boolean, question = TYPED): void {
   }, [isUnsaved, question]);
 }
 
+export const isAnythingUnsaved = (): boolean => unsaved.size > 0;
+
 /** Whether what is shown may be left. Asks if something would be lost. */
 export const mayLeave = (): boolean => {
   const [question] = unsaved.values();
@@ -22,5 +24,5 @@ export const mayLeave = (): boolean => {
 };
 
 addEventListener('beforeunload', (event) => {
-  if (unsaved.size > 0) event.preventDefault();
+  if (isAnythingUnsaved()) event.preventDefault();
 });

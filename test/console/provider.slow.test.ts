@@ -93,6 +93,29 @@ testInBrowser('without a refresh token, a tab of its own signs in again, and an 
   expect(await nameOf(gateway)).toEqual(['Typed before']);
 });
 
+testInBrowser('a sign-out in another tab leaves an edit as it is, and the next sign-in saves it', async () => {
+  const { openTab, gateway, context } = await open();
+  const page = await openTab();
+  await signIn(page);
+  await type(page, 'Typed before');
+  const other = await openTab();
+  await shown(other);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  const again = page.getByRole('dialog').getByRole('region', { name: 'Sign in again' });
+  await again.getByText('You have signed out in another tab.').waitFor();
+  expect(await typed(page)).toBe('Typed before');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').locator('form').getByRole('alert').waitFor();
+  expect(await nameOf(gateway)).not.toEqual(['Typed before']);
+  const [aside] = await Promise.all([context.waitForEvent('page'), again.getByRole('button').first().click()]);
+  const closed = aside.waitForEvent('close', { timeout: 60_000 });
+  await aside.getByRole('button', { name: 'Continue' }).click();
+  await closed;
+  await again.waitFor({ state: 'detached' });
+  await save(page);
+  expect(await nameOf(gateway)).toEqual(['Typed before']);
+});
+
 testInBrowser('a refusal of the provider is shown, and signing in can be tried again', async () => {
   const { openTab } = await open();
   const page = await openTab();

@@ -118,6 +118,31 @@ testInBrowser('an edit stays, to be copied, when somebody else deletes its recor
   expect((await tank(id)).name).toBe('Typed');
 });
 
+testInBrowser('a link whose token has fewer rights asks before an edit is lost', async () => {
+  const page = await visit({ hash: '#/tanks/demo-tank-042' });
+  const asked = answering(page);
+  const panel = page.getByRole('dialog');
+  const name = panel.getByLabel('Name', { exact: true });
+  await name.fill('Typed');
+  const { hash } = new URL(page.url());
+  const follow = async (scope: string) =>
+    page.goto(`${served().address}/console#token=${await tokenFor('dispatcher-03', scope)}`);
+  for (const [index, scope] of ['tanks:read ship-tos:read', 'tasks:read'].entries()) {
+    await follow(scope);
+    await expect.poll(() => asked.questions).toEqual(Array(index + 1).fill('confirm'));
+    expect([await name.inputValue(), new URL(page.url()).hash]).toEqual(['Typed', hash]);
+  }
+  // The page goes on with its own token, also for GraphiQL.
+  expect(await page.getByText('dispatcher-01', { exact: true }).count()).toBe(1);
+  const kept = await page.evaluate("atob(sessionStorage.getItem('token').split('.')[1])");
+  expect(JSON.parse(`${kept}`).sub).toBe('dispatcher-01');
+  expect(await page.getByText('Your sign-in has ended.').count()).toBe(0);
+  asked.answer = true;
+  await follow('tanks:read ship-tos:read');
+  await name.waitFor({ state: 'detached' });
+  expect(asked.questions).toHaveLength(3);
+});
+
 testInBrowser('a deletion that its token cannot undo asks first', async () => {
   const scope = ALL_SCOPES.replace('ship-tos:create', '');
   const page = await visit({ token: await tokenFor('dispatcher-01', scope), hash: '#/ship-tos' });
