@@ -5,6 +5,7 @@ import { Dialog, Fault, say } from './parts.tsx';
 import { counted, type RecordModel } from './schema.ts';
 import { type Progress, type Refusal, type Report, type Sending, sendFile } from './send-file.ts';
 import { readAgain } from './session.ts';
+import { STOP, useUnsaved } from './unsaved.ts';
 import { countOf } from './values.ts';
 
 interface Props {
@@ -25,14 +26,30 @@ export function Import({ record, onClose }: Props) {
   const [progress, setProgress] = useState<Progress>();
   const [report, setReport] = useState<Report>();
   const [fault, setFault] = useState<string>();
+  const [isSaved, setSaved] = useState(false);
   const sending = useRef<Sending | undefined>(undefined);
-  useEffect(() => () => sending.current?.cancel(), []);
+  const isShown = useRef(true);
+  useEffect(
+    () => () => {
+      isShown.current = false;
+      sending.current?.cancel();
+    },
+    [],
+  );
+  const isRunning = progress !== undefined;
+  const [isWriting, setWriting] = useState(false);
+  const isLeft = report?.end.dryRun === false && report.refused.length > 0 && !isSaved;
+  useUnsaved(isWriting || isLeft, isWriting ? STOP : 'Close without the refused lines? They are not downloaded.');
 
   async function run(chosen: File, given: Options, isDry: boolean): Promise<void> {
     setFile(chosen);
     setOptions(given);
     setFault(undefined);
     setReport(undefined);
+    setSaved(false);
+    setWriting(!isDry);
+    // Also once the dialog is closed.
+    const tell = (text: string) => (isShown.current || isDry ? setFault(text) : say(text, { isBad: true }));
     setProgress({ share: 0, lines: 0 });
     const all = { ...given, 'make-ids': 'true', 'dry-run': `${isDry}` };
     const own = sendFile(record, chosen, all, setProgress);
@@ -41,20 +58,20 @@ export function Import({ record, onClose }: Props) {
       const done = await own.report;
       const { error, stopped, created, updated, refused } = done.end;
       setReport(done);
-      if (error !== null || stopped !== null) setFault(endOf(done));
+      if (error !== null || stopped !== null) tell(endOf(done));
       if (!isDry) {
         say(`${counted(record, created + updated)} imported.`);
         readAgain(client);
-        if (error === null && stopped === null && refused === 0) onClose();
+        if (error === null && stopped === null && refused === 0 && isShown.current) onClose();
       }
     } catch (thrown) {
       const again = isDry ? '' : ' What was written stays: choose the file again, and it counts as unchanged.';
-      setFault(`${thrown instanceof Error ? thrown.message : thrown}${again}`);
+      tell(`${thrown instanceof Error ? thrown.message : thrown}${again}`);
     }
     setProgress(undefined);
+    setWriting(false);
   }
 
-  const isRunning = progress !== undefined;
   const isPlan = report?.end.dryRun === true && report.end.error === null && report.end.stopped === null;
   return (
     <Dialog title={`Import ${record.label.toLowerCase()}`} onClose={onClose}>
@@ -68,7 +85,7 @@ export function Import({ record, onClose }: Props) {
         />
       </div>
       {isRunning && <Running progress={progress} onCancel={() => sending.current?.cancel()} />}
-      {report !== undefined && <Outcome report={report} file={file?.name ?? ''} />}
+      {report !== undefined && <Outcome report={report} file={file?.name ?? ''} onSaved={() => setSaved(true)} />}
       {isPlan && file !== undefined && !isRunning && (
         <div class="bar foot">
           <button
@@ -190,7 +207,14 @@ const Running = ({ progress: { share, lines }, onCancel }: { progress: Progress;
   </div>
 );
 
-function Outcome({ report: { end, refused, ignored, head }, file }: { report: Report; file: string }) {
+interface OutcomeProps {
+  report: Report;
+  file: string;
+  /** The refused lines are downloaded. */
+  onSaved: () => void;
+}
+
+function Outcome({ report: { end, refused, ignored, head }, file, onSaved }: OutcomeProps) {
   const { dryRun, created, updated, unchanged, repeated } = end;
   const nameOfRefused = file.replace(/(\.refused)?(\.\w+)?$/, '.refused$2');
   return (
@@ -212,7 +236,13 @@ function Outcome({ report: { end, refused, ignored, head }, file }: { report: Re
             {dryRun ? 'would be refused:' : 'refused:'}
           </p>
           <Faults refused={refused} />
-          <button type="button" onClick={() => download(nameOfRefused, [head, ...refused.map(({ text }) => text)])}>
+          <button
+            type="button"
+            onClick={() => {
+              download(nameOfRefused, [head, ...refused.map(({ text }) => text)]);
+              onSaved();
+            }}
+          >
             Download the refused lines
           </button>
         </>

@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 
 const TYPED = 'Leave without saving? What you have typed is lost.';
+/** What is asked while many records are written. */
+export const STOP = 'Stop here? What is written stays.';
 
 /** What is asked for each form that has been edited and not saved. */
 const unsaved = new Map<object, string>();

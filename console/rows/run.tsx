@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog, Fault, say } from '../parts.tsx';
 import { session } from '../session.ts';
 import { useStore } from '../store.ts';
-import { useUnsaved } from '../unsaved.ts';
+import { STOP, useUnsaved } from '../unsaved.ts';
 import { countOf } from '../values.ts';
 import { type Item, type Job, nextBatch, type Outcome, running, start } from './jobs.ts';
 
@@ -24,7 +24,7 @@ function Run({ job, onClose }: { job: Job; onClose: () => void }) {
   const [isRunning, setRunning] = useState(true);
   const isStopped = useRef(false);
   const isShown = useRef(true);
-  useUnsaved(isRunning, 'Stop here? What is written stays.');
+  useUnsaved(isRunning, STOP);
   async function run(items: readonly Item[], known: readonly Outcome[]): Promise<void> {
     isStopped.current = false;
     setFault(undefined);

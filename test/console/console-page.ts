@@ -31,6 +31,17 @@ export const button = (within: Page | Locator, name: string | RegExp): Locator =
 export const hasFocus = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node === document.activeElement);
 
+/** Answers the questions of the page, and notes them. */
+export function answering(page: Page) {
+  const asked = { answer: false, questions: [] as string[], words: '' };
+  page.on('dialog', async (dialog) => {
+    asked.questions.push(dialog.type());
+    asked.words = dialog.message();
+    await (asked.answer ? dialog.accept() : dialog.dismiss());
+  });
+  return asked;
+}
+
 /** Chooses a file in the dialog of an import. */
 export const fileOf = (dialog: Locator, content: string | Buffer, name = 'tanks.csv'): Promise<void> =>
   dialog.getByLabel(/^A file of CSV/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });

@@ -5,7 +5,7 @@ import { testInBrowser } from '../browser.ts';
 import type { Data } from '../gateway.ts';
 import { picture } from '../readable.ts';
 import { until } from '../until.ts';
-import { button, fileOf, notice, rowOf, useConsole } from './console-page.ts';
+import { answering, button, fileOf, notice, rowOf, useConsole } from './console-page.ts';
 
 const { served, visit, demo, tank } = useConsole();
 
@@ -80,6 +80,52 @@ testInBrowser('faults stay after the import, and are given as a file', async () 
   await button(dialog, 'Close').click();
   await rowOf(page, 'Renamed').waitFor();
 });
+
+testInBrowser(
+  'a running import, and refused lines that are not downloaded, are not left without a question',
+  async () => {
+    const page = await visit({ hash: '#/tanks' });
+    const asked = answering(page);
+    const lines = ['id,name', 'demo-tank-005,Asked,extra', 'demo-tank-006,Asked', ''].join('\n');
+    const leave = async (words: string) => {
+      const { length } = asked.questions;
+      await page.keyboard.press('Escape');
+      await expect.poll(() => asked.questions.length).toBe(length + 1);
+      expect(asked.words).toBe(words);
+    };
+    const blocker = await served().pool.connect();
+    const dialog = await choose(page, lines);
+    await dialog.getByText('would create 0, change 1').waitFor();
+    await blocker.query('BEGIN; LOCK TABLE tank IN EXCLUSIVE MODE');
+    await button(dialog, 'Import 1 tank').click();
+    await dialog.getByRole('progressbar').waitFor();
+    await leave('Stop here? What is written stays.');
+    await dialog.getByRole('progressbar').waitFor();
+    await blocker.query('ROLLBACK');
+    await dialog.getByText('One line refused:').waitFor();
+    await leave('Close without the refused lines? They are not downloaded.');
+    await Promise.all([page.waitForEvent('download'), button(dialog, 'Download the refused lines').click()]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(asked.questions).toHaveLength(2);
+
+    asked.answer = true;
+    await choose(page, lines.replaceAll('Asked', 'Asked again'));
+    await dialog.getByText('would create 0, change 1').waitFor();
+    await blocker.query('BEGIN; LOCK TABLE tank IN EXCLUSIVE MODE');
+    await button(dialog, 'Import 1 tank').click();
+    await until(
+      async () =>
+        (await served().sql(`SELECT FROM pg_locks WHERE NOT granted AND relation = 'tank'::regclass`)).length > 0,
+    );
+    await leave('Stop here? What is written stays.');
+    await dialog.waitFor({ state: 'detached' });
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    // What it has done is said all the same.
+    await notice(page, /^(1 tank|0 tanks) imported\.$/);
+  },
+);
 
 testInBrowser('an export is stopped', async () => {
   const page = await visit({ hash: '#/tanks' });

@@ -1,22 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { testInBrowser } from '../browser.ts';
 import { SECRET } from '../gateway.ts';
 import { picture } from '../readable.ts';
-import { button, hasFocus, notice, open, rowOf, tokenFor, updateTank, useConsole } from './console-page.ts';
+import { answering, button, hasFocus, notice, open, rowOf, tokenFor, updateTank, useConsole } from './console-page.ts';
 
 const { served, visit, demo, tank } = useConsole();
-
-/** Answers the questions of the page, and notes them. */
-function answering(page: Page) {
-  const asked = { answer: false, questions: [] as string[] };
-  page.on('dialog', async (dialog) => {
-    asked.questions.push(dialog.type());
-    await (asked.answer ? dialog.accept() : dialog.dismiss());
-  });
-  return asked;
-}
 
 testInBrowser('an edit that is not saved is not left without a question', async () => {
   const page = await visit({ hash: '#/tanks' });
