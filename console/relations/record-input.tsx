@@ -1,6 +1,7 @@
 import { useQuery } from '@urql/preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LEAST_LETTERS, SEARCH_MS } from '../filters.tsx';
+import { Fault } from '../parts.tsx';
 import type { RecordModel, Relation } from '../schema.ts';
 import { textOf } from '../values.ts';
 import { useNames } from './names.tsx';
@@ -8,6 +9,7 @@ import { referenceOf } from './relate.ts';
 
 /** How many records of a type are offered. */
 const OFFERED = 8;
+const UNCHOSEN = 'Nothing is chosen yet. Choose one of the list, or press Escape to keep what was there.';
 
 type Found = Record<string, { nodes: { id: string; title: unknown }[] } | null>;
 
@@ -40,6 +42,8 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
   // Undefined while the input shows what is chosen.
   const [typed, setTyped] = useState<string>();
   const [search, setSearch] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const [isLeft, setLeft] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const [chosen, setChosen] = useState<Option>();
@@ -47,6 +51,9 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
   const names = useNames([reference]);
   const name = chosen?.id === text ? chosen.title : (names.of(reference) ?? (names.isRead ? text : ''));
   const wanted = (typed ?? '').trim();
+  const isUnchosen = wanted !== '' && typed !== name;
+  // Its form is not sent as if nothing were typed.
+  useLayoutEffect(() => input.current?.setCustomValidity(isUnchosen ? UNCHOSEN : ''), [isUnchosen]);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(wanted.length < LEAST_LETTERS ? '' : wanted), SEARCH_MS);
     return () => clearTimeout(timer);
@@ -71,6 +78,12 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
   const close = () => {
     setOpen(false);
     setTyped(undefined);
+    setLeft(false);
+  };
+  const leave = () => {
+    if (!isUnchosen) return close();
+    setOpen(false);
+    setLeft(true);
   };
   const choose = (option: Option) => {
     setChosen(option);
@@ -84,7 +97,7 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
       setAt(isOpen && options.length > 0 ? (active + step + options.length) % options.length : 0);
       setOpen(true);
     } else if (event.key === 'Enter' && isOpen && option) choose(option);
-    else if (event.key === 'Escape' && isOpen) close();
+    else if (event.key === 'Escape' && (isOpen || isUnchosen)) close();
     // What is typed and not chosen is not sent.
     else if (event.key !== 'Enter' || typed === undefined) return;
     event.preventDefault();
@@ -94,6 +107,8 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
     <div class="combobox">
       <input
         {...marks}
+        {...(isLeft && { 'aria-invalid': true })}
+        ref={input}
         type="text"
         role="combobox"
         aria-autocomplete="list"
@@ -106,9 +121,10 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
         value={typed ?? name}
         onClick={() => setOpen(true)}
         onKeyDown={press}
-        onBlur={close}
+        onBlur={leave}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
+          setLeft(false);
           setAt(0);
           setOpen(true);
           if (value === '') onText('', relation.kind && '');
@@ -135,6 +151,7 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
           ))}
         </div>
       )}
+      <Fault text={isLeft && UNCHOSEN} />
       <span class={isOpen && found.length === 0 ? 'soft' : 'hidden'} role="status">
         {isOpen &&
           (isBehind

@@ -78,6 +78,28 @@ testInBrowser('the ship-to of a tank is chosen by its name, with the keyboard', 
   expect(await shipToOf('demo-tank-024')).toBe('demo-ship-to-05');
 });
 
+testInBrowser(
+  'a name that is typed and not chosen stays as a fault, and the rest is not saved without it',
+  async () => {
+    const page = await visit({ hash: '#/tanks/demo-tank-026' });
+    const panel = page.getByRole('dialog');
+    const input = panel.getByRole('combobox', { name: 'Ship-to' });
+    const before = await shipToOf('demo-tank-026');
+    await input.fill('quarry');
+    await panel.getByLabel('Brand').fill('North Star');
+    await panel.getByText('Nothing is chosen yet.').waitFor();
+    expect([await input.inputValue(), await input.getAttribute('aria-invalid')]).toEqual(['quarry', 'true']);
+    await button(panel, 'Save').click();
+    expect(await hasFocus(input)).toBe(true);
+    expect(await input.inputValue()).toBe('quarry');
+    await input.press('Escape');
+    expect(await input.getAttribute('aria-invalid')).toBe('false');
+    await button(panel, 'Save').click();
+    await notice(page, 'Saved.');
+    expect(await shipToOf('demo-tank-026')).toBe(before);
+  },
+);
+
 testInBrowser('an id that is not there yet can be entered, and an empty name clears the relation', async () => {
   const page = await visit({ hash: '#/tanks/demo-tank-025' });
   const panel = page.getByRole('dialog');
