@@ -163,7 +163,7 @@ function Choice({ record, options, onFile, onOptions }: ChoiceProps) {
   return (
     <>
       <div class="field">
-        <label for="import-file">A file of CSV, as Export writes it, or of JSON lines</label>
+        <label for="import-file">A CSV file, as Export writes it, or JSON lines</label>
         <input
           id="import-file"
           type="file"
@@ -176,7 +176,7 @@ function Choice({ record, options, onFile, onOptions }: ChoiceProps) {
         />
         <p class="soft">
           The first line names the fields. A line changes the {record.noun} of its <code>id</code>, or else of its{' '}
-          <code>externalId</code>; other lines create one. Nothing is written before you have seen what would be.
+          <code>externalId</code>; other lines create one. You see what would change before anything is written.
         </p>
       </div>
       <div class="bar">

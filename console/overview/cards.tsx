@@ -44,7 +44,8 @@ export function Tanks({ found, tank }: { found: Found; tank: RecordModel }) {
           }))}
         />
         <p class="soft">
-          Each bar is the size of the tanks; its coloured part is what the last readings found.
+          The length of a bar is the size of the tanks. The coloured part is how much is in them, by their last
+          readings.
           {others > 0 && ` ${counted(tank, others)} with other products are left out.`}
         </p>
       </Card>

@@ -44,7 +44,7 @@ export function answering(page: Page) {
 
 /** Chooses a file in the dialog of an import. */
 export const fileOf = (dialog: Locator, content: string | Buffer, name = 'tanks.csv'): Promise<void> =>
-  dialog.getByLabel(/^A file of CSV/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  dialog.getByLabel(/^A CSV file/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 
 /** Opens the panel of a record from the grid. */
 export async function open(page: Page, name: string): Promise<Locator> {
