@@ -122,7 +122,7 @@ testInBrowser(
     await dialog.waitFor({ state: 'detached' });
     await blocker.query('ROLLBACK');
     blocker.release();
-    // What it has done is said all the same.
+    // A notice still says what was written.
     await notice(page, /^(1 tank|0 tanks) imported\.$/);
   },
 );

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { testInBrowser } from '../browser.ts';
 import type { TestGateway } from '../gateway.ts';
@@ -22,6 +22,15 @@ const typed = (page: Page) => page.getByRole('dialog').getByLabel('Name', { exac
 
 const nameOf = async ({ sql }: TestGateway) =>
   (await sql("SELECT name FROM tank WHERE id = 'demo-tank-001'")).map(({ name }) => name);
+
+/** Signs in at the provider, which knows the person and asks whether the page may come back. */
+async function signInAgain(context: BrowserContext, again: Locator): Promise<void> {
+  const [aside] = await Promise.all([context.waitForEvent('page'), again.getByRole('button').first().click()]);
+  const closed = aside.waitForEvent('close', { timeout: 60_000 });
+  await aside.getByRole('button', { name: 'Continue' }).click();
+  await closed;
+  await again.waitFor({ state: 'detached' });
+}
 
 testInBrowser('a person signs in at the provider, for all tabs and both pages, and out of them', async () => {
   const { openTab, context } = await open();
@@ -83,12 +92,7 @@ testInBrowser('without a refresh token, a tab of its own signs in again, and an 
   const again = page.getByRole('dialog').getByRole('region', { name: 'Sign in again' });
   await again.getByText('Your sign-in has ended.').waitFor();
   expect(await typed(page)).toBe('Typed before');
-  const [aside] = await Promise.all([context.waitForEvent('page'), again.getByRole('button').click()]);
-  // The provider knows the person, and asks whether the page may come back.
-  const closed = aside.waitForEvent('close', { timeout: 60_000 });
-  await aside.getByRole('button', { name: 'Continue' }).click();
-  await closed;
-  await again.waitFor({ state: 'detached' });
+  await signInAgain(context, again);
   await save(page);
   expect(await nameOf(gateway)).toEqual(['Typed before']);
 });
@@ -107,11 +111,7 @@ testInBrowser('a sign-out in another tab leaves an edit as it is, and the next s
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').locator('form').getByRole('alert').waitFor();
   expect(await nameOf(gateway)).not.toEqual(['Typed before']);
-  const [aside] = await Promise.all([context.waitForEvent('page'), again.getByRole('button').first().click()]);
-  const closed = aside.waitForEvent('close', { timeout: 60_000 });
-  await aside.getByRole('button', { name: 'Continue' }).click();
-  await closed;
-  await again.waitFor({ state: 'detached' });
+  await signInAgain(context, again);
   await save(page);
   expect(await nameOf(gateway)).toEqual(['Typed before']);
 });

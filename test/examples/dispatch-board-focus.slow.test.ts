@@ -108,7 +108,7 @@ testBoard('a row that somebody else takes away leaves the focus in its list', as
   expect(await lostIn(page)).toEqual([]);
 });
 
-testBoard('whoever has given a name is in the page', async () => {
+testBoard('the page shows the name that a dispatcher has given', async () => {
   const page = await openPage(board, '', [await tokenFor('Kim')]);
   await page.evaluate(WATCH);
   await page.getByLabel('Your name or id').fill('Kim');

@@ -159,7 +159,7 @@ testBoard('a new task finds its tank among many', async () => {
   await form.waitFor({ state: 'detached' });
 });
 
-testBoard('ticked tasks that go to somebody else are told, and the focus stays where the tasks are', async () => {
+testBoard('a message names ticked tasks that somebody else got, and the focus stays in the list', async () => {
   const page = await visit();
   await isLive(page);
   const tasks = page.getByRole('region', { name: 'Open tasks' });
