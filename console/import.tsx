@@ -5,7 +5,7 @@ import { Dialog, Fault, say } from './parts.tsx';
 import { counted, type RecordModel } from './schema.ts';
 import { type Progress, type Refusal, type Report, type Sending, sendFile } from './send-file.ts';
 import { readAgain } from './session.ts';
-import { STOP, useUnsaved } from './unsaved.ts';
+import { mayLeave, STOP, useUnsaved } from './unsaved.ts';
 import { countOf } from './values.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export function Import({ record, onClose }: Props) {
   const isRunning = progress !== undefined;
   const [isWriting, setWriting] = useState(false);
   const isLeft = report?.end.dryRun === false && report.refused.length > 0 && !isSaved;
-  useUnsaved(isWriting || isLeft, isWriting ? STOP : 'Close without the refused lines? They are not downloaded.');
+  useUnsaved(isWriting || isLeft, isWriting ? STOP : 'Go on without the refused lines? They are not downloaded.');
 
   async function run(chosen: File, given: Options, isDry: boolean): Promise<void> {
     setFile(chosen);
@@ -80,8 +80,13 @@ export function Import({ record, onClose }: Props) {
         <Choice
           record={record}
           options={options}
-          onFile={(chosen) => run(chosen, options, true)}
-          onOptions={(given) => (file === undefined ? setOptions(given) : run(file, given, true))}
+          onFile={(chosen) => mayLeave() && run(chosen, options, true)}
+          onOptions={(given) => {
+            if (file === undefined) setOptions(given);
+            else if (mayLeave()) run(file, given, true);
+            // Drawn again, the choice shows what is still in force.
+            else setOptions({ ...options });
+          }}
         />
       </div>
       {isRunning && <Running progress={progress} onCancel={() => sending.current?.cancel()} />}

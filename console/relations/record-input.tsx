@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { LEAST_LETTERS, SEARCH_MS } from '../filters.tsx';
 import { Fault } from '../parts.tsx';
 import type { RecordModel, Relation } from '../schema.ts';
+import { useUnsaved } from '../unsaved.ts';
 import { textOf } from '../values.ts';
 import { useNames } from './names.tsx';
 import { referenceOf } from './relate.ts';
@@ -54,6 +55,7 @@ export function RecordInput({ relation, text, kind, marks, onText }: Props) {
   const isUnchosen = wanted !== '' && typed !== name;
   // Its form is not sent as if nothing were typed.
   useLayoutEffect(() => input.current?.setCustomValidity(isUnchosen ? UNCHOSEN : ''), [isUnchosen]);
+  useUnsaved(isUnchosen);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(wanted.length < LEAST_LETTERS ? '' : wanted), SEARCH_MS);
     return () => clearTimeout(timer);

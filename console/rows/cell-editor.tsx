@@ -49,7 +49,8 @@ export function CellEditor({ record, row: opened, column, onClose }: Props) {
       say(`${column.label} of ${titleOf(record, row)} ${message}; you typed: ${text}`, { isBad: true });
   };
   async function save(): Promise<void> {
-    if (isOver.current) return;
+    // A name that is typed and not chosen says so itself.
+    if (isOver.current || cell.current?.querySelector('input:invalid')) return;
     if (text === before) return close();
     isOver.current = true;
     const read = readValue(text, column);

@@ -103,11 +103,18 @@ testInBrowser(
     await dialog.getByRole('progressbar').waitFor();
     await blocker.query('ROLLBACK');
     await dialog.getByText('One line refused:').waitFor();
-    await leave('Close without the refused lines? They are not downloaded.');
+    await leave('Go on without the refused lines? They are not downloaded.');
+    // Another file, and another reading of this one, would take them away as well.
+    await fileOf(dialog, lines);
+    await expect.poll(() => asked.questions.length).toBe(3);
+    await dialog.getByLabel('Numbers').selectOption('42,5');
+    await expect.poll(() => asked.questions.length).toBe(4);
+    expect(await dialog.getByLabel('Numbers').inputValue()).toBe('');
+    await dialog.getByText('One line refused:').waitFor();
     await Promise.all([page.waitForEvent('download'), button(dialog, 'Download the refused lines').click()]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(asked.questions).toHaveLength(2);
+    expect(asked.questions).toHaveLength(4);
 
     asked.answer = true;
     await choose(page, lines.replaceAll('Asked', 'Asked again'));

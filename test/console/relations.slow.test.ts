@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { testInBrowser } from '../browser.ts';
 import { tokenOf } from '../gateway.ts';
 import { picture } from '../readable.ts';
-import { button, hasFocus, notice, rowOf, updateTank, useConsole } from './console-page.ts';
+import { answering, button, hasFocus, notice, rowOf, updateTank, useConsole } from './console-page.ts';
 
 const { served, visit, demo } = useConsole();
 
@@ -99,6 +99,23 @@ testInBrowser(
     expect(await shipToOf('demo-tank-026')).toBe(before);
   },
 );
+
+testInBrowser('a name that is typed in a cell of the grid and not chosen stays until it is', async () => {
+  const page = await visit({ hash: '#/tanks?filter={"id":{"equals":"demo-tank-027"}}&columns=name,shipToId' });
+  const asked = answering(page);
+  await page.locator('tbody td.settable').last().dblclick();
+  const input = page.getByRole('combobox', { name: /^Ship-to of/ });
+  await input.fill('quarry');
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await expect.poll(() => asked.questions).toEqual(['confirm']);
+  await page.getByText('Nothing is chosen yet.').waitFor();
+  expect(await input.inputValue()).toBe('quarry');
+  await input.click();
+  await options(page).filter({ hasText: 'Quarry east' }).click();
+  await input.press('Enter');
+  await notice(page, /^Ship-to of .* was saved\.$/);
+  expect(await shipToOf('demo-tank-027')).toBe('demo-ship-to-05');
+});
 
 testInBrowser('an id that is not there yet can be entered, and an empty name clears the relation', async () => {
   const page = await visit({ hash: '#/tanks/demo-tank-025' });
