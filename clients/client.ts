@@ -1,4 +1,8 @@
-import type { UpdateTankMutation, UpdateTankMutationVariables } from '../operations/generated/graphql.ts';
+import type {
+  TanksQueryVariables,
+  UpdateTankMutation,
+  UpdateTankMutationVariables,
+} from '../operations/generated/graphql.ts';
 
 export type Change = UpdateTankMutationVariables;
 
@@ -23,7 +27,10 @@ export interface Client {
 /** Sets a client up with a token. */
 export type Connect = (url: string, token: string) => Client;
 
-export const PAGE = { first: 10, orderBy: [{ field: 'NAME', direction: 'ASC' }] } as const;
+export const PAGE = {
+  first: 10,
+  orderBy: [{ field: 'NAME', direction: 'ASC' }],
+} satisfies TanksQueryVariables;
 
 /** An answer with `errors[]`. */
 export class Refusal extends Error {
