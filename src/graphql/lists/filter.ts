@@ -121,7 +121,8 @@ export function filterInput(model: string, special: Conditions, type = model): I
     model,
     fields: (t) => {
       const columns = shownColumns(model, type).flatMap((shown) => {
-        const conditions = shown.name === shown.column.field ? conditionsOn(shown) : undefined;
+        const isOwn = shown.name === shown.column.field && !(shown.name in special);
+        const conditions = isOwn ? conditionsOn(shown) : undefined;
         return conditions === undefined ? [] : [[shown.name, t.field({ type: conditions })] as const];
       });
       const shows = builder.configStore.getFields(type);
