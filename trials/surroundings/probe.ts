@@ -8,7 +8,7 @@ import { PROGRAM_ENV, tokenFor } from '../http/gateway-process.ts';
 import { openStream } from '../http/open-stream.ts';
 
 const WRITES = 200;
-const STARTS_MS = 20_000;
+const STARTS_MS = 60_000;
 
 /**
  * Runs the built gateway on a database and uses it as clients do. Returns the sentence with which it refused to start.
@@ -33,10 +33,11 @@ export async function probe(databaseUrl: string): Promise<string | undefined> {
 }
 
 /** The port of a gateway that is ready; undefined if it ended before. */
-async function readyPort({ stdout, stderr }: ChildProcess, log: string[]): Promise<number | undefined> {
+async function readyPort(child: ChildProcess, log: string[]): Promise<number | undefined> {
+  const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('The gateway has no output.');
   createInterface({ input: stderr }).on('line', (line) => log.push(line));
-  const timer = setTimeout(() => stdout.destroy(), STARTS_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STARTS_MS);
   for await (const line of createInterface({ input: stdout })) {
     log.push(line);
     const address = /"address":"([^"]+)"/.exec(line)?.[1];
