@@ -4,6 +4,9 @@ import { onTestFinished } from 'vitest';
 import { portOf } from '../port.ts';
 import { Inbox } from './inbox.ts';
 
+/** Retry-After keeps a failed delivery from becoming due again during a test on a slow machine. */
+export const LATER = { 'retry-after': '3600' };
+
 /** The body of a message about a record, a subscription or a delivery. */
 export interface Body {
   type: string;
