@@ -1,26 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { narrowed } from '../auth/own/narrowed.ts';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
-import { expiration, type StoredRecord, shipTo, subscription, tank, task } from '../records.ts';
+import { type StoredRecord, shipTo, tank } from '../records.ts';
 import { create, full, insert, newCompany, snake } from '../rows.ts';
+import { type Column, issues, orderOf, pageOf } from './order-pages.ts';
+import { VALUES } from './order-values.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await openGateway();
 });
 afterAll(() => gateway.close());
-
-type Column = readonly [field: string, direction: 'ASC' | 'DESC', nulls?: 'FIRST' | 'LAST'];
-const orderOf = (columns: readonly Column[]) =>
-  columns.map(([field, direction, nulls]) => ({
-    field: snake(field).toUpperCase(),
-    direction,
-    ...(nulls && { nulls }),
-  }));
-const pageOf = ({ type, many }: StoredRecord): string =>
-  `query ($first: Int, $after: String, $last: Int, $before: String, $order: [${type}Order!], $filter: ${type}Filter) {
-    page: ${many}(first: $first, after: $after, last: $last, before: $before, orderBy: $order, filter: $filter) {
-      totalCount nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
 
 interface Walk {
   record?: StoredRecord;
@@ -64,136 +53,6 @@ async function sorted({ table }: StoredRecord, companyId: string, columns: reado
   return rows.map(({ id }) => id);
 }
 
-const VALUES: [StoredRecord, Record<string, unknown[]>, (readonly Column[])[]][] = [
-  [
-    tank,
-    {
-      name: ['b', null, 'a', '', 'B'],
-      brand: [null, 'x', ''],
-      fillPercentage: [10, null, 0],
-      includeInJob: [true, false],
-      lastReadingDate: [null, '2026-03-01T00:00:00.001Z', '2026-03-01T00:00:00.002Z'],
-      daysToEmpty: [1, 2],
-    },
-    [
-      [
-        ['name', 'ASC'],
-        ['fillPercentage', 'DESC'],
-      ],
-      [
-        ['name', 'DESC', 'LAST'],
-        ['fillPercentage', 'ASC', 'LAST'],
-      ],
-      [
-        ['name', 'DESC', 'FIRST'],
-        ['brand', 'DESC', 'LAST'],
-        ['fillPercentage', 'DESC', 'FIRST'],
-      ],
-      [
-        ['fillPercentage', 'ASC', 'FIRST'],
-        ['name', 'ASC', 'FIRST'],
-      ],
-      [
-        ['fillPercentage', 'DESC'],
-        ['lastReadingDate', 'ASC'],
-        ['includeInJob', 'DESC'],
-      ],
-      [
-        ['includeInJob', 'ASC'],
-        ['lastReadingDate', 'DESC', 'LAST'],
-        ['daysToEmpty', 'ASC'],
-      ],
-      [
-        ['lastReadingDate', 'ASC', 'FIRST'],
-        ['brand', 'ASC', 'LAST'],
-      ],
-      [
-        ['includeInJob', 'DESC'],
-        ['id', 'ASC'],
-        ['name', 'DESC'],
-      ],
-      [
-        ['name', 'ASC'],
-        ['name', 'DESC'],
-      ],
-      [['brand', 'ASC', 'LAST']],
-      [
-        ['id', 'DESC'],
-        ['name', 'ASC'],
-      ],
-    ],
-  ],
-  [
-    shipTo,
-    { fuelShipTo: [true, null, false], name: ['a', null], archived: [true, false] },
-    [
-      [
-        ['fuelShipTo', 'ASC', 'FIRST'],
-        ['name', 'DESC'],
-      ],
-      [
-        ['fuelShipTo', 'ASC', 'LAST'],
-        ['archived', 'DESC'],
-        ['name', 'ASC', 'LAST'],
-      ],
-      [
-        ['fuelShipTo', 'DESC', 'FIRST'],
-        ['name', 'ASC'],
-      ],
-      [
-        ['fuelShipTo', 'DESC'],
-        ['archived', 'ASC'],
-      ],
-    ],
-  ],
-  [
-    task,
-    { taskNumber: [3, -1], dueDate: ['2026-03-01T00:00:00.001Z', null], statusId: ['a', 'b'] },
-    [
-      [
-        ['statusId', 'DESC'],
-        ['dueDate', 'ASC'],
-        ['taskNumber', 'DESC'],
-      ],
-      [
-        ['dueDate', 'DESC', 'FIRST'],
-        ['taskNumber', 'ASC'],
-      ],
-      [
-        ['dueDate', 'ASC', 'FIRST'],
-        ['statusId', 'ASC'],
-      ],
-    ],
-  ],
-  [
-    expiration,
-    { expirationDate: ['2026-03-01', null, '0001-01-01'], ownerType: ['a', null] },
-    [
-      [
-        ['ownerType', 'ASC'],
-        ['expirationDate', 'DESC'],
-      ],
-      [
-        ['expirationDate', 'DESC', 'LAST'],
-        ['ownerType', 'DESC'],
-      ],
-    ],
-  ],
-  [
-    subscription,
-    { state: ['active', 'paused', 'disabled'], maxPerSecond: [0.5, null, 2] },
-    [
-      [
-        ['state', 'DESC'],
-        ['maxPerSecond', 'ASC'],
-      ],
-      [
-        ['maxPerSecond', 'ASC', 'LAST'],
-        ['state', 'ASC'],
-      ],
-    ],
-  ],
-];
 test.each(VALUES)('$0.many by several columns are read page by page, both ways', async (record, values, orders) => {
   const { companyId, token } = await newCompany();
   const fields = Object.entries(values);
@@ -280,11 +139,6 @@ test('an order by the last change may have further columns, and a filter of rela
   }
 });
 
-const issues = (code: string, message: string, path = 'after') => [
-  { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [path], code, message }] } },
-];
-const NO_CURSOR = issues('WRONG_FORMAT', 'is not a valid cursor for this sort order');
-
 test('four columns are refused, and none is the order by id', async () => {
   const four = orderOf([
     ['name', 'ASC'],
@@ -308,93 +162,4 @@ test('four columns are refused, and none is the order by id', async () => {
       code: 'BAD_USER_INPUT',
       issues: [{ code }],
     });
-});
-
-test('a cursor of another order is refused', async () => {
-  const { companyId, token } = await newCompany();
-  await insert(gateway, tank, ...['a', null].map((name) => full(tank, { companyId, name, fillPercentage: null })));
-  const cursorOf = async (columns: readonly Column[]): Promise<string> =>
-    (await gateway.ask(pageOf(tank), { first: 1, order: orderOf(columns) }, token)).data.page.pageInfo.endCursor;
-  const orders: (readonly Column[])[] = [
-    [],
-    [['name', 'ASC']],
-    [['name', 'ASC', 'FIRST']],
-    [['name', 'ASC', 'LAST']],
-    [['name', 'DESC', 'FIRST']],
-    [['name', 'DESC', 'LAST']],
-    [
-      ['name', 'ASC'],
-      ['brand', 'ASC'],
-    ],
-    [
-      ['brand', 'ASC'],
-      ['name', 'ASC'],
-    ],
-    [['fillPercentage', 'ASC', 'FIRST']],
-    [['fillPercentage', 'DESC', 'FIRST']],
-    [
-      ['name', 'ASC'],
-      ['brand', 'ASC', 'LAST'],
-    ],
-    [
-      ['name', 'ASC'],
-      ['brand', 'ASC'],
-      ['status', 'ASC'],
-    ],
-  ];
-  for (const from of orders) {
-    const after = await cursorOf(from);
-    for (const to of orders) {
-      const { errors } = await gateway.ask(pageOf(tank), { first: 1, after, order: orderOf(to) }, token);
-      if (from === to) expect([to, errors]).toEqual([to, undefined]);
-      else expect([from, to, errors]).toMatchObject([from, to, NO_CURSOR]);
-    }
-  }
-});
-
-test('a forged cursor is refused by its number of keys and their types, and shows no more than a true one', async () => {
-  const forge = (...value: unknown[]): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const columns: readonly Column[] = [
-    ['fuelShipTo', 'ASC', 'FIRST'],
-    ['archived', 'DESC'],
-    ['name', 'ASC', 'LAST'],
-  ];
-  const { companyId, token } = await newCompany();
-  const own = await narrowed({ ship_to: { customer_id: 'c-1' } }, 'ship-tos:read:own', companyId);
-  await insert(
-    gateway,
-    shipTo,
-    ...['c-1', 'c-2', 'c-1', 'c-2'].map((customerId, n) =>
-      full(shipTo, { companyId, customerId, fuelShipTo: [null, true][n % 2], name: [null, 'x'][n >> 1] }),
-    ),
-  );
-  const ask = (after: string, order: readonly Column[], as = token) =>
-    gateway.ask(pageOf(shipTo), { first: 9, after, order: orderOf(order) }, as);
-  const { data } = await gateway.ask(pageOf(shipTo), { first: 1, order: orderOf(columns) }, token);
-  const [name, id, ...keys] = JSON.parse(Buffer.from(data.page.pageInfo.endCursor, 'base64url').toString());
-  expect((await ask(forge(name, id, ...keys), columns)).errors).toBeUndefined();
-  for (const key of ['', 'maybe', '1e999', '{}', "'; DROP TABLE tank; --", '9'.repeat(5000), 'a\0', '\ud800'])
-    for (const place of keys.keys()) {
-      const { errors } = await ask(forge(name, id, ...keys.with(place, key)), columns);
-      if (errors) expect([key, place, errors]).toMatchObject([key, place, NO_CURSOR]);
-    }
-  for (const wrong of [
-    [name],
-    [name, id],
-    [name, id, ...keys.slice(1)],
-    [name, id, ...keys, 'x'],
-    [name, id, ...keys.with(0, true)],
-    [name, id, ...keys.with(1, null)],
-    [name, id, ...keys.with(1, ['x'])],
-    [name, 5, ...keys],
-    [`${name},id`, id, ...keys],
-    ['', id, ...keys],
-  ])
-    expect([wrong, (await ask(forge(...wrong), columns)).errors]).toMatchObject([wrong, NO_CURSOR]);
-  // A forged cursor before the first record leads to the caller's own records.
-  const seen = await ask(data.page.pageInfo.startCursor, columns, own);
-  expect(seen.data.page.totalCount).toBe(2);
-  const mine = await gateway.sql(`SELECT id FROM ship_to WHERE company_id = $1 AND customer_id = 'c-1'`, [companyId]);
-  for (const node of seen.data.page.nodes) expect(mine).toContainEqual(node);
-  expect(gateway.logged.filter(({ msg }) => msg === 'unexpected error')).toEqual([]);
 });
