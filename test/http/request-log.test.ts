@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { openEvents } from '../live/event-source.ts';
 import { shipTo, tank } from '../records.ts';
 import { create, newCompany } from '../rows.ts';
+import { readingLines, type Sent } from './request-lines.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -13,35 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const linesOf = (requestId: string): Data[] =>
-  gateway.logged.filter((line) => line.msg === 'request' && line.requestId === requestId);
-
-/** The one line of a request. It is written when the response is over, which the client may see first. */
-async function lineOf(requestId: string): Promise<Data> {
-  await expect.poll(() => linesOf(requestId)).toHaveLength(1);
-  return linesOf(requestId)[0] ?? {};
-}
-
-interface Sent {
-  path?: string;
-  method?: string;
-  headers?: Record<string, string>;
-  token?: string | null;
-  body?: string | object;
-}
-
-/** Sends a request of its own id as `acme`, and returns its line with the answer's length in bytes. */
-async function logged({ path = '/graphql', method = 'POST', headers, token, body }: Sent) {
-  const requestId = randomUUID();
-  const authorization = token === null ? {} : { authorization: `Bearer ${token ?? (await tokenOf('acme'))}` };
-  const response = await fetch(`${gateway.address}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...authorization, ...headers },
-    body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
-  });
-  const answered = Buffer.byteLength(await response.text());
-  return { line: await lineOf(requestId), answered, status: response.status };
-}
+const { lineOf, logged } = readingLines(() => gateway);
 
 const UPDATE = `mutation Rename($id: ID!, $version: Int) {
   first: updateTank(id: $id, input: { name: "a secret name" }) { ... on Tank { id } }
@@ -164,47 +136,6 @@ for (const [what, sent, line] of OPERATIONS)
     }
   });
 
-const REFUSALS: [what: string, sent: Sent, line: Data][] = [
-  ['a body over 256 KB', { body: 'x'.repeat(256 * 1024 + 1) }, { status: 413, result: 'REQUEST_ENTITY_TOO_LARGE' }],
-  [
-    'a body that is not JSON',
-    { body: '{', headers: { accept: 'application/graphql-response+json' } },
-    { status: 400, result: 'BAD_REQUEST' },
-  ],
-  [
-    'a document that is not GraphQL',
-    { body: { query: '{' }, headers: { accept: 'application/graphql-response+json' } },
-    { status: 400, result: 'GRAPHQL_PARSE_FAILED' },
-  ],
-  [
-    'an unknown field',
-    { body: { query: 'query Wrong { x }' } },
-    { operation: 'Wrong', kind: 'query', result: 'GRAPHQL_VALIDATION_FAILED' },
-  ],
-  [
-    'a document over the limits',
-    { body: { query: `{ ${Array.from({ length: 101 }, (_, n) => `a${n}: __typename`).join(' ')} }` } },
-    { kind: 'query', result: 'DOCUMENT_TOO_LARGE' },
-  ],
-  ['another content type', { body: 'x', headers: { 'content-type': 'text/plain' } }, { status: 415, result: null }],
-  [
-    'a mutation by GET',
-    { method: 'GET', path: '/graphql?query=mutation{deleteSubscription(id:"x"){__typename}}' },
-    { status: 405, method: 'GET', path: '/graphql', kind: 'mutation' },
-  ],
-  ['another method', { method: 'PUT', body: '{}' }, { status: 405, method: 'PUT', result: 'BAD_REQUEST' }],
-  [
-    'an unknown path',
-    { method: 'GET', path: '/.env?token=hidden' },
-    { status: 404, method: 'GET', path: '/.env', kind: null, result: null },
-  ],
-];
-for (const [what, sent, line] of REFUSALS)
-  test(`${what} is logged as any other request`, async () => {
-    const found = await logged(sent);
-    expect(found.line).toMatchObject({ msg: 'request', status: found.status, bytes: found.answered, ...line });
-  });
-
 test('a token of every company is logged as *', async () => {
   const token = await tokenOf(undefined, 'companies:all tanks:read');
   expect((await logged({ token, body: { query: '{ tanks { totalCount } }' } })).line).toMatchObject({ company: '*' });
@@ -284,55 +215,4 @@ test('a client that hangs up is logged as aborted', async () => {
   await blocker.query('COMMIT');
   blocker.release();
   expect(line).toMatchObject({ aborted: true, status: null, kind: 'mutation', company: 'acme', result: null });
-});
-
-test('half a request is logged, too', async () => {
-  const requestId = randomUUID();
-  const headers = { 'content-type': 'application/json', 'content-length': 1000, 'x-request-id': requestId };
-  const sent = request(`${gateway.address}/graphql`, { method: 'POST', headers });
-  sent.on('error', () => {});
-  sent.write('{"query":', () => sent.destroy());
-  expect(await lineOf(requestId)).toMatchObject({ aborted: true, status: null, kind: null, result: null });
-});
-
-test('what Node refuses by itself is logged, with the id in its answer', async () => {
-  const answer = await new Promise<string>((resolve) => {
-    const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1', () => socket.write('GARBAGE\r\n\r\n'));
-    const parts: Buffer[] = [];
-    socket.on('data', (part) => parts.push(part)).on('close', () => resolve(Buffer.concat(parts).toString()));
-  });
-  const requestId = /x-request-id: (\S+)/.exec(answer)?.[1];
-  const lines = gateway.logged.filter((line) => line.requestId === requestId);
-  expect(lines).toMatchObject([{ status: 400, msg: 'refused before it was a request' }]);
-});
-
-test('the probes are not logged', async () => {
-  const ids = ['/health', '/ready', '/ready?verbose=1'].map((path) => ({ path, requestId: randomUUID() }));
-  for (const { path, requestId } of ids)
-    await fetch(`${gateway.address}${path}`, { headers: { 'x-request-id': requestId } });
-  await logged({ body: { query: '{ __typename }' } });
-  expect(ids.flatMap(({ requestId }) => linesOf(requestId))).toEqual([]);
-});
-
-test('no line has variables, values, tokens, documents or query strings', async () => {
-  const token = await tokenOf('acme');
-  const secret = randomUUID();
-  const query = `query Find { tanks(filter: { name: { contains: "${secret}" } }) { totalCount } }`;
-  const variables = { secret };
-  for (const _again of [1, 2, 3]) await logged({ token, body: { query, variables } });
-  await logged({ token, body: { query: `{ ${secret} }`, variables } });
-  await logged({ token, body: `{ "${secret}` });
-  await logged({ token, method: 'GET', path: `/graphql?query={__typename}&secret=${secret}` });
-  await logged({ token: secret, body: { query, variables } });
-  const text = gateway.logged.map((line) => JSON.stringify(line)).join('\n');
-  expect(text).not.toContain(secret);
-  expect(text).not.toContain(token);
-  expect(text).not.toContain('totalCount');
-});
-
-test('a name of 100 KB is cut', async () => {
-  for (const _again of [1, 2, 3]) {
-    const { line } = await logged({ body: { query: `query ${'x'.repeat(100_000)} { __typename }` } });
-    expect(line.operation).toBe('x'.repeat(100));
-  }
 });
