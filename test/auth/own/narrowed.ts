@@ -16,6 +16,8 @@ export const COLUMNS: Record<string, string[]> = {
   ship_to: ['id', 'customer_id', 'location_id', 'service_area_id'],
 };
 export const NAMES = Object.keys(COLUMNS);
+/** An id that is too long for a claim. */
+export const long = 'x'.repeat(256);
 /** The records that rules are on. */
 export const OWNED = PATCHED.filter(({ table }) => table in COLUMNS);
 
