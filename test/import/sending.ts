@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { AnswerLine } from '../../src/import/protocol.ts';
 import { type Data, type TestGateway, tokenOf } from '../gateway.ts';
 
-const CSV = { 'content-type': 'text/csv' };
+export const CSV = { 'content-type': 'text/csv' };
 
 export interface Given {
   path?: string;
@@ -36,6 +36,15 @@ export async function send(
   const text = await res.text();
   return { status: res.status, headers: res.headers, ...readAnswer(text, res.headers.get('content-type')) };
 }
+
+/** Sends files to the gateway of a test file, and lists its tanks. */
+export const sendingTo = (gateway: () => TestGateway) => ({
+  send: (body: BodyInit | undefined, given?: Given) => send(gateway(), body, given),
+  tanks: (): Promise<Data[]> =>
+    gateway().sql(
+      'SELECT id, external_id, company_id, name, fill_percentage, version FROM tank ORDER BY external_id, id',
+    ),
+});
 
 /** Begins an import whose file the test writes. */
 export async function begin({ address }: Pick<TestGateway, 'address'>, { path = 'tanks', token }: Given = {}) {
