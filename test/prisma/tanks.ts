@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Prisma } from '../../src/generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
 import { Rule } from '../../src/prisma/tenancy/rule.ts';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 
@@ -33,6 +33,11 @@ export const tank = fc.record({
     fc.constantFrom(...['0', '1', '2', 'none'].flatMap((n) => [`ship-to-${n}-acme`, `ship-to-${n}-globex`])),
   ),
 });
+/** Stores so many of these, with the ids `tank-0`, `tank-1` and so on. */
+export async function insertTanks(stock: PrismaClient, seed: number, count = 80): Promise<void> {
+  const rows = fc.sample(tank, { numRuns: count, seed });
+  await stock.tank.createMany({ data: rows.map((row, n) => ({ ...row, id: `tank-${n}` })) });
+}
 /** Tenants of narrowed tokens. */
 export const narrowed = [['a', 'B'], ['10'], ['none']].map((values) =>
   Tenant.of('acme').restrictedTo(new Rule('Tank', [{ field: 'status', column: 'status', values }])),
