@@ -6,12 +6,11 @@ import type { Prisma } from '../../src/generated/prisma/client.ts';
 import type { Transaction } from '../../src/prisma/client.ts';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { openClients } from './stock.ts';
-import { allOf, plain, selects, tank, tenants, texts, wheres } from './tanks.ts';
+import { allOf, insertTanks, plain, selects, tank, tenants, texts, wheres } from './tanks.ts';
 
 const { pool, stock, prisma } = await openClients();
 beforeAll(async () => {
-  const rows = fc.sample(tank, { numRuns: 80, seed: 2 });
-  await stock.tank.createMany({ data: rows.map((row, n) => ({ ...row, id: `tank-${n}` })) });
+  await insertTanks(stock, 2);
 });
 
 /** What the rows of a tenant are compared with: Prisma's own methods, with the tenant's condition written by hand. */

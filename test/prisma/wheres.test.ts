@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { openClients } from './stock.ts';
-import { allOf, plain, tank, tenants } from './tanks.ts';
+import { allOf, insertTanks, plain, tenants } from './tanks.ts';
 
 const { stock, prisma } = await openClients();
 beforeAll(async () => {
-  const rows = fc.sample(tank, { numRuns: 60, seed: 3 });
-  await stock.tank.createMany({ data: rows.map((row, n) => ({ ...row, id: `tank-${n}` })) });
+  await insertTanks(stock, 3, 60);
   const deletedAt = new Date();
   for (const companyId of ['acme', 'globex'])
     for (const recordType of ['tank', 'task'])
