@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../src/base/startup-error.ts';
 import { misspelledSettings, readConfig } from '../../src/settings/config.ts';
-
-type Environment = Record<string, string>;
-
-const SECRET = 'x'.repeat(32);
-const DATABASE_URL = 'postgresql://user:password@db.example.com:5432/gateway';
-const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64');
-/** What a gateway on a server of its own needs at least. */
-const own = { DATABASE_URL, JWT_SECRET: SECRET, SECRETS_KEY };
+import { DATABASE_URL, type Environment, own, SECRET, SECRETS_KEY } from './environment.ts';
 
 const faultsOf = (environment: Environment, program = {}): string => {
   try {
