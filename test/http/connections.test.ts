@@ -1,8 +1,8 @@
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
+import { converse } from './raw.ts';
 
 let gateway: TestGateway;
 let withPage: TestGateway;
@@ -14,17 +14,6 @@ afterAll(async () => {
   await gateway.close();
   await withPage.close();
 });
-
-/** Sends bytes that no client library would send, and reads the answer until the gateway closes the connection. */
-const converse = (to: TestGateway, bytes: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(to.address).port), '127.0.0.1', () => socket.write(bytes));
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (part) => {
-      answer += part;
-    });
-    socket.on('close', () => resolve(answer)).on('error', reject);
-  });
 
 for (const page of ['with', 'without'])
   test(`an invalid address or Host header is a client error ${page} GraphiQL, and the gateway goes on`, async () => {
@@ -45,19 +34,19 @@ for (const page of ['with', 'without'])
     ];
     for (const target of targets) {
       const answer = await converse(
-        asked,
+        asked.address,
         `GET ${target} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`,
       );
       expect([target, answer.slice(0, 10)]).toEqual([target, expect.stringMatching(/^HTTP\/1\.1 [234]/)]);
     }
     for (const host of ['[', 'a b', '@', 'x:99999999', '', '\u00ff']) {
       const answer = await converse(
-        asked,
+        asked.address,
         `GET /graphql?query={__typename} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
       );
       expect([host, answer.slice(0, 10)]).toEqual([host, expect.stringMatching(/^HTTP\/1\.1 [24]/)]);
     }
-    expect(await converse(asked, 'GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
+    expect(await converse(asked.address, 'GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
     expect((await asked.ask('{ __typename }')).status).toBe(200);
   });
 

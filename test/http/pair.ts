@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { connect } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from 'graphql-yoga';
 import type pg from 'pg';
@@ -24,6 +22,7 @@ import { cipher } from '../cipher.ts';
 import { cloneDatabase, LIMITS, SECRET } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
 import { ROWS, TOKENS, TRAP } from './pair-rows.ts';
+import { converse as sendBytes } from './raw.ts';
 import { referenceYoga } from './reference.ts';
 
 /** An HTTP request. A header that is undefined is left out. */
@@ -242,14 +241,6 @@ export async function expectTheSameAnswer(pair: Pair, sent: Sent, rows = ROWS): 
   expect(ours).toEqual(theirs);
 }
 
-/** Writes bytes to a new connection, each piece in a packet of its own, and reads until the server closes it. */
-export async function converse({ port }: Side, ...pieces: string[]): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  for (const piece of pieces) {
-    socket.write(piece);
-    await setImmediate();
-  }
-  const chunks: Buffer[] = await socket.toArray();
-  // The letter case of a header's name means nothing.
-  return comparable(Buffer.concat(chunks).toString()).toLowerCase();
-}
+/** The answer to bytes, in a form that both have. The letter case of a header's name means nothing. */
+export const converse = async ({ port }: Side, ...pieces: string[]): Promise<string> =>
+  comparable(await sendBytes(`http://127.0.0.1:${port}`, ...pieces)).toLowerCase();

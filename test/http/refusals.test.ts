@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerUnreadable } from '../../src/http/exchange/http-errors.ts';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { listen } from '../../src/http/listen.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
+import { converse } from './raw.ts';
 
 let gateway: TestGateway;
 let withPage: TestGateway;
@@ -17,13 +17,6 @@ afterAll(async () => {
   await gateway.close();
   await withPage.close();
 });
-
-/** Writes bytes to a new connection and reads until the server closes it. */
-async function converse(address: string, bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(address).port), '127.0.0.1');
-  socket.write(bytes);
-  return Buffer.concat(await socket.toArray()).toString();
-}
 
 const HOST = 'Host: 127.0.0.1:4000\r\nConnection: close\r\n';
 const ask = (method: string, target: string, headers = ''): string =>
