@@ -74,7 +74,8 @@ test('a stop completes the streams at once, and takes no new ones', async () => 
   expect([line?.result, line?.aborted]).toEqual(['ok', undefined]);
 });
 
-test('streams outlive a restart of the database, and miss nothing', async () => {
+/** A gateway on a database that can be away. */
+async function startThroughProxy() {
   const proxies: Awaited<ReturnType<typeof openProxy>>[] = [];
   const gateway = await start({
     through: async (url) => {
@@ -83,6 +84,11 @@ test('streams outlive a restart of the database, and miss nothing', async () => 
     },
   });
   onTestFinished(() => proxies[0]?.close());
+  return { gateway, proxies };
+}
+
+test('streams outlive a restart of the database, and miss nothing', async () => {
+  const { gateway, proxies } = await startThroughProxy();
   const { id } = await create(gateway, tank);
   const events = await openEvents(gateway, TANK, { variables: { id } });
   expect(await nameOf(events)).toBe('Resync');
@@ -96,14 +102,7 @@ test('streams outlive a restart of the database, and miss nothing', async () => 
 });
 
 test('a database that cannot be reached is said as for any request', async () => {
-  const proxies: Awaited<ReturnType<typeof openProxy>>[] = [];
-  const gateway = await start({
-    through: async (url) => {
-      proxies.push(await openProxy(url));
-      return proxies[0]?.url ?? '';
-    },
-  });
-  onTestFinished(() => proxies[0]?.close());
+  const { gateway, proxies } = await startThroughProxy();
   proxies[0]?.away();
   const events = await openEvents(gateway, TANK, { variables: { id: 'x' } });
   expect((await events.next())?.data?.errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE', retryable: true } }]);
