@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Deliverer, startDeliverer } from '../../src/webhooks/deliver.ts';
 import { cipher } from '../cipher.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
+import { settings } from '../webhooks/loop.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 
 let gateway: TestGateway;
@@ -11,14 +12,6 @@ let deliverer: Deliverer;
 
 beforeAll(async () => {
   gateway = await openGateway({ nudge: () => deliverer.nudge?.() });
-  const settings = {
-    deliver: true,
-    allowCidrs: ['127.0.0.0/8'],
-    keepDays: 14,
-    deletionKeepDays: 90,
-    history: { keepDays: 0, ignore: [] },
-    mostWaiting: 1_000_000,
-  };
   deliverer = await startDeliverer(gateway.pool, gateway.prisma, cipher, settings, pino({ level: 'silent' }));
 });
 afterAll(async () => {
