@@ -18,6 +18,17 @@ export const COLUMNS: Record<string, string[]> = {
 export const NAMES = Object.keys(COLUMNS);
 /** An id that is too long for a claim. */
 export const long = 'x'.repeat(256);
+/** What the input of a new task needs. */
+export const NEW_TASK = {
+  title: 't',
+  taskNumber: 1,
+  taskTypeId: 't',
+  statusId: 's',
+  priority: 'p',
+  workflowId: 'w',
+  teamId: 't',
+  creatorId: 'c',
+};
 /** The records that rules are on. */
 export const OWNED = PATCHED.filter(({ table }) => table in COLUMNS);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGateway, type TestGateway } from '../../gateway.ts';
 import { tank } from '../../records.ts';
 import { create } from '../../rows.ts';
-import { narrowed } from './narrowed.ts';
+import { NEW_TASK, narrowed } from './narrowed.ts';
 import { CREATE, DELETE, ERRORS, own, writing } from './writing.ts';
 
 let gateway: TestGateway;
@@ -62,18 +62,7 @@ test('a new record takes the only value of the rule in an omitted column, and ne
   const twoTeams = await narrowed({ task: { team_id: ['t-1', 't-2'] } });
   const { data } = await gateway.ask(
     'mutation ($input: CreateTaskInput!) { createTask(input: $input) { __typename ... on InvalidRequestError { issues { path code } } } }',
-    {
-      input: {
-        title: 't',
-        taskNumber: 1,
-        taskTypeId: 't',
-        statusId: 's',
-        priority: 'p',
-        workflowId: 'w',
-        teamId: 't-3',
-        creatorId: 'c',
-      },
-    },
+    { input: { ...NEW_TASK, teamId: 't-3' } },
     twoTeams,
   );
   expect(data.createTask).toEqual({

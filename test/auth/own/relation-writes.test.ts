@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, watchStatements } from '../../gateway.ts';
 import { expiration, shipTo, tank, task } from '../../records.ts';
 import { create } from '../../rows.ts';
-import { COLUMNS, camel, LEADS, narrowed, recordOf, scopeOf } from './narrowed.ts';
+import { COLUMNS, camel, LEADS, NEW_TASK, narrowed, recordOf, scopeOf } from './narrowed.ts';
 import { openSite, SCOPE, TANKS } from './site.ts';
 
 let gateway: TestGateway;
@@ -22,16 +22,6 @@ const kept = (...path: string[]) => ({
 
 test('a token cannot write what would lead it to another record: each such field is an issue, and nothing is sent', async () => {
   const { companyId, tanks, names, token } = await site();
-  const needed = {
-    title: 't',
-    taskNumber: 1,
-    taskTypeId: 't',
-    statusId: 's',
-    priority: 'p',
-    workflowId: 'w',
-    teamId: 't',
-    creatorId: 'c',
-  };
   const [mine, yard] = [
     await create(gateway, expiration, { companyId, ownerId: 'o-1' }),
     await create(gateway, shipTo, { companyId, customerId: 'c-1' }),
@@ -64,9 +54,9 @@ test('a token cannot write what would lead it to another record: each such field
   const hidden = tanks[1].id;
   const sent = watchStatements(gateway.pool);
   const attempts: [string, object, string, string[]][] = [
-    [create1, { input: { ...needed, entityId: hidden } }, by.task, ['input', 'entityId']],
-    [create1, { input: { ...needed, entityType: 'tank' } }, by.task, ['input', 'entityType']],
-    [create1, { input: { ...needed, entityId: hidden } }, by.all, ['input', 'entityId']],
+    [create1, { input: { ...NEW_TASK, entityId: hidden } }, by.task, ['input', 'entityId']],
+    [create1, { input: { ...NEW_TASK, entityType: 'tank' } }, by.task, ['input', 'entityType']],
+    [create1, { input: { ...NEW_TASK, entityId: hidden } }, by.all, ['input', 'entityId']],
     [
       `mutation ($id: ID!, $input: UpdateExpirationInput!) { it: updateExpiration(id: $id, input: $input) ${ISSUES} }`,
       { id: mine.id, input: { ownerId: hidden } },
@@ -107,12 +97,12 @@ test('a token cannot write what would lead it to another record: each such field
   for (const [query, variables, as, path] of attempts)
     expect((await gateway.ask(query, variables, as)).data.it).toEqual(kept(...path));
   const many = `mutation ($of: [CreateTaskInput!]!) { it: createTasks(inputs: $of) { ... on CreateTasksSuccess { results ${ISSUES} } } }`;
-  expect((await gateway.ask(many, { of: [{ ...needed, entityId: hidden }] }, by.task)).data.it.results).toEqual([
+  expect((await gateway.ask(many, { of: [{ ...NEW_TASK, entityId: hidden }] }, by.task)).data.it.results).toEqual([
     kept('inputs', '0', 'entityId'),
   ]);
   expect(sent).toEqual([]);
   for (const [query, variables, as] of [
-    [create1, { input: needed }, by.task],
+    [create1, { input: NEW_TASK }, by.task],
     [`mutation { it: createTank(input: {}) ${ISSUES} }`, {}, by.tank],
     [`mutation { it: createShipTo(input: {}) ${ISSUES} }`, {}, by.shipTo],
   ] as const)
@@ -138,16 +128,6 @@ test('a token restores no record that would lead it to another one', async () =>
 test('a new record takes the only value of the rule also where a relation reads it, unless it would lead on by that', async () => {
   const { companyId, tanks } = await site();
   const hidden = tanks[1].id;
-  const needed = {
-    title: 't',
-    taskNumber: 1,
-    taskTypeId: 't',
-    statusId: 's',
-    priority: 'p',
-    workflowId: 'w',
-    teamId: 't',
-    creatorId: 'c',
-  };
   const make = (type: string, fields: string) =>
     `mutation ($input: Create${type}Input!) { it: create${type}(input: $input) { __typename ... on ${type} { ${fields} } ... on InvalidRequestError { issues { path code message } } } }`;
   const ask = async (query: string, input: object, as: string) => (await gateway.ask(query, { input }, as)).data.it;
@@ -162,13 +142,13 @@ test('a new record takes the only value of the rule also where a relation reads 
   );
   await gateway.sql('DELETE FROM task WHERE company_id = $1', [companyId]);
   const filled = { __typename: 'Task', entityId: hidden, entityType: null };
-  expect(await ask(task1, needed, one)).toEqual(filled);
-  expect(await ask(task1, { ...needed, entityId: hidden }, one)).toEqual(filled);
-  expect(await ask(task1, { ...needed, entityId: tanks[0].id }, other)).toEqual({ ...filled, entityId: tanks[0].id });
-  expect(await ask(task1, { ...needed, entityId: tanks[0].id }, one)).toMatchObject({
+  expect(await ask(task1, NEW_TASK, one)).toEqual(filled);
+  expect(await ask(task1, { ...NEW_TASK, entityId: hidden }, one)).toEqual(filled);
+  expect(await ask(task1, { ...NEW_TASK, entityId: tanks[0].id }, other)).toEqual({ ...filled, entityId: tanks[0].id });
+  expect(await ask(task1, { ...NEW_TASK, entityId: tanks[0].id }, one)).toMatchObject({
     issues: [{ path: ['input', 'entityId'], code: 'UNKNOWN_VALUE' }],
   });
-  expect(await ask(task1, { ...needed, entityType: 'tank' }, one)).toEqual(kept('input', 'entityType'));
+  expect(await ask(task1, { ...NEW_TASK, entityType: 'tank' }, one)).toEqual(kept('input', 'entityType'));
   expect(await Promise.all([one, other].map(names))).toEqual([0, 0]);
 
   const owner = await narrowed(
@@ -200,16 +180,6 @@ test('a new record takes the only value of the rule also where a relation reads 
 });
 
 test('of rules by one column behind a relation, two create nothing: those by what the relation reads without a type', async () => {
-  const needed = {
-    title: 't',
-    taskNumber: 1,
-    taskTypeId: 't',
-    statusId: 's',
-    priority: 'p',
-    workflowId: 'w',
-    teamId: 't',
-    creatorId: 'c',
-  };
   const refused: string[] = [];
   for (const [from, relations] of Object.entries(LEADS))
     for (const [relation, { to }] of Object.entries(relations))
@@ -218,7 +188,7 @@ test('of rules by one column behind a relation, two create nothing: those by wha
         const scope = `${scopeOf(from, 'read')}:own ${scopeOf(to, 'read')}:own ${scopeOf(to, 'create')}:own`;
         const token = await narrowed({ [from]: { [relation]: true }, [to]: { [column]: value } }, scope, randomUUID());
         const { type } = recordOf(to);
-        const input: Data = to === 'task' ? { ...needed } : {};
+        const input: Data = to === 'task' ? { ...NEW_TASK } : {};
         if (camel(column) in input) input[camel(column)] = value;
         const make = `mutation ($input: Create${type}Input!) { it: create${type}(input: $input) ${ISSUES} }`;
         const { it } = (await gateway.ask(make, { input }, token)).data;
