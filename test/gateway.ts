@@ -30,6 +30,19 @@ import { databaseUrl, onServer, PATIENT } from './postgres.ts';
 export const LIMITS = { answerBytes: 8 * 1024 * 1024, requestSeconds: 10 };
 
 export const SECRET = 'a secret of the tests, long enough for HS256';
+/** How tokens are judged: as the settings have it by default, but at the second. */
+export const AUTH: AuthSettings = {
+  secret: SECRET,
+  jwksUrl: undefined,
+  issuer: undefined,
+  audience: undefined,
+  companyClaim: 'company_id',
+  scopeClaims: ['scope', 'scp', 'permissions'],
+  scopePrefixes: [],
+  leewaySeconds: 0,
+  actorClaim: 'sub',
+  ownClaim: 'own',
+};
 
 /** A token of the company, with every scope unless some are named. */
 export const tokenOf = (
@@ -157,21 +170,8 @@ export async function openGateway({
   await direct.epochs.watch(watching);
   await watching.end();
   const prisma = openClient(pool, log, opened, extensions);
-  const authSettings = {
-    secret: SECRET,
-    jwksUrl: undefined,
-    issuer: undefined,
-    audience: undefined,
-    companyClaim: 'company_id',
-    scopeClaims: ['scope', 'scp', 'permissions'],
-    scopePrefixes: [],
-    leewaySeconds: 0,
-    actorClaim: 'sub',
-    ownClaim: 'own',
-    ...auth,
-  };
   const feed = new Feed(direct, log, { nudge: undefined, leaseMs });
-  const authenticator = createAuthenticator(authSettings, prisma, log);
+  const authenticator = createAuthenticator({ ...AUTH, ...auth }, prisma, log);
   const following = new AbortController();
   const registry = cell === undefined ? undefined : new Registry(cell, direct);
   await registry?.follow(following.signal, log, (company, why) => feed.end(company, why));

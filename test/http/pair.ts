@@ -19,7 +19,7 @@ import type { Extension } from '../../src/prisma/caller.ts';
 import { openClient } from '../../src/prisma/client.ts';
 import { schema } from '../../src/schema.ts';
 import { cipher } from '../cipher.ts';
-import { cloneDatabase, LIMITS, SECRET } from '../gateway.ts';
+import { AUTH, cloneDatabase, LIMITS, SECRET } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
 import { ROWS, TOKENS, TRAP } from './pair-rows.ts';
 import { converse as sendBytes } from './raw.ts';
@@ -67,18 +67,7 @@ async function openSide(
   await pool.query(ROWS);
   await pool.query(TRAP);
   const prisma = openClient(pool, undefined, undefined, extensions);
-  const trust = {
-    jwksUrl: undefined,
-    issuer: undefined,
-    audience: undefined,
-    companyClaim: 'company_id',
-    scopeClaims: ['scope', 'scp', 'permissions'],
-    scopePrefixes: [],
-    leewaySeconds: 10,
-    actorClaim: 'sub',
-    ownClaim: 'own',
-  };
-  const authenticate = createAuthenticator({ secret: SECRET, ...trust }, prisma, pino({ level: 'silent' }));
+  const authenticate = createAuthenticator({ ...AUTH, leewaySeconds: 10 }, prisma, pino({ level: 'silent' }));
   const server = serve({
     schema,
     prisma,
