@@ -7,7 +7,7 @@ generatePrisma({ ifStale: true });
 
 /** Files that take long begin first, so that none of them runs alone at the end. */
 const LONG =
-  /\/(chaos|owner|binaries|graphiql|readable|tasks|random-operations|caches|key|outage|rolling-restart|new-resource|extending)\./;
+  /\/(chaos|owner|binaries|graphiql|readable|tasks|random-operations|caches|key|outage|rolling-restart|new-resource|new-resource-values|extending)\./;
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1);

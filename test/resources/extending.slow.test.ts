@@ -1,35 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase, type Data, tokenOf } from '../gateway.ts';
-import { startProgram, temporary } from '../programs.ts';
+import { startProgram } from '../programs.ts';
+import { copy, repository, run } from './project-copy.ts';
 
-const repository = fileURLToPath(new URL('../..', import.meta.url));
-const run = promisify(execFile);
 const GUIDE = readFileSync(join(repository, 'docs/extending.md'), 'utf8');
-
-/** A copy of the project. */
-function copy(): string {
-  const folder = temporary();
-  for (const part of [
-    'src',
-    'cells',
-    'console',
-    'scripts',
-    'prisma',
-    'operations',
-    'package.json',
-    'tsconfig.json',
-    'prisma.config.ts',
-  ])
-    cpSync(join(repository, part), join(folder, part), { recursive: true });
-  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
 
 /** A copy with the files that the guide shows. */
 function checkout(): string {
