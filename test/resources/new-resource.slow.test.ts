@@ -15,6 +15,7 @@ const { folder, start, startWithDepots } = useDepots();
 /** The tests that list what there is of records: each knows a new one by its entry in test/records.ts alone. */
 const LISTS = [
   'schema',
+  'record-fields',
   'write-paths',
   'conventions',
   'demo/company',
