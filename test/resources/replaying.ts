@@ -16,9 +16,9 @@ export function replaying(gateway: () => TestGateway) {
   const start = () => deliver(gateway().pool);
 
   /**
-   * A subscription of acme with so many deliveries, a minute apart, the last of them a minute ago. A receiver accepts one
-   * new connection in a turn of its event loop: on a busy machine, the last of many would answer later than in 15 s, and
-   * get its message twice.
+   * A subscription of acme with so many deliveries, a minute apart, the last of them a minute ago. A receiver accepts
+   * one new connection in a turn of its event loop: on a busy machine, the last of many would answer later than in
+   * 15 s, and get its message twice.
    */
   async function subscribe({
     url = 'http://127.0.0.1:9/',
