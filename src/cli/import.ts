@@ -1,9 +1,11 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type FileImport, importFile, intoDatabase, type Run } from '../import/import-file.ts';
-import { readOptions } from '../import/options.ts';
-import { throughGateway } from '../import/remote.ts';
-import { ENCODINGS } from '../import/source.ts';
+import { openInput } from '../import/files.ts';
+import { importFile } from '../import/import-file.ts';
+import { importRecords } from '../import/import-records.ts';
+import { readOptions, toQuery } from '../import/options.ts';
+import { importThrough } from '../import/remote.ts';
+import { ENCODINGS, openSource } from '../import/source.ts';
 import { WATCHED } from '../records/records.ts';
 import { withPool } from './database.ts';
 import { checkName, runCommand } from './usage.ts';
@@ -26,9 +28,9 @@ const USAGE = `npm run import -- tanks tanks.csv --company acme
   --dates DMY|MDY       dates such as 31.01.2026 or 01/31/2026`;
 
 const JSON_LINES = ['.jsonl', '.ndjson', '.json'];
-const STATEMENT_SECONDS = 60;
+const POOL = { size: 1, statementSeconds: 60 };
 
-function parse(): FileImport & { run: Run } {
+function parse() {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
@@ -62,21 +64,35 @@ function parse(): FileImport & { run: Run } {
   // Its name gives the format when that file is imported.
   const source = file === '-' ? `${resource}.${options.isJsonLines ? 'jsonl' : 'csv'}` : file;
   const refusedFile = values.refused ?? `${source}.refused`;
-  const given = { file, refusedFile, shows: check, options };
+  const given = { file, refusedFile, shows: check, options, model };
   if (url !== undefined) {
     if (company !== undefined) throw new Error('With --url, the company is that of the token, without --company.');
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new Error('--url must be an address such as http://127.0.0.1:4000.');
     if (!token?.trim()) throw new Error('--url needs --token: a token or an API key.');
-    return { ...given, run: throughGateway({ url, token: token.trim(), resource, options }) };
+    const query = toQuery(flags);
+    return {
+      ...given,
+      company: undefined,
+      gateway: { url, token: token.trim(), resource, isJsonLines: options.isJsonLines, query },
+    };
   }
   if (token !== undefined) throw new Error('--token needs --url.');
   if (!company?.trim()) throw new Error('An import needs --company, or --url.');
   checkName('--company', company);
-  const pool = { size: 1, statementSeconds: STATEMENT_SECONDS };
-  return { ...given, run: intoDatabase({ model, company, options }, (use) => withPool(pool, use)) };
+  return { ...given, company, gateway: undefined };
 }
 
-runCommand(USAGE, parse, async ({ run, ...given }) => {
-  process.exitCode = await importFile(given, run);
+runCommand(USAGE, parse, async ({ file: name, options, gateway, model, company = '', ...given }) => {
+  const input = await openInput(name, given.refusedFile);
+  const file = { ...given, ...options, why: gateway === undefined ? 'the server sets them' : 'no token sets them' };
+  process.exitCode =
+    gateway === undefined
+      ? await withPool(POOL, (pool) =>
+          importFile(file, input, async function* (signal) {
+            const source = await openSource(input.input, options);
+            yield* importRecords(pool, source, { model, company, ...options, signal });
+          }),
+        )
+      : await importFile(file, input, (signal) => importThrough(gateway, input.input, signal));
 });

@@ -11,18 +11,21 @@ import {
   statSync,
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { errorCodeOf, reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 
-interface Input {
+export interface Input {
   input: Readable;
   /** How much of it has been read, 0 to 1; undefined if its size is unknown. */
   shareOf(): number | undefined;
 }
 
-/** Opens a file, or standard input for `-`. Throws StartupError if it cannot be read. */
-export async function openInput(file: string): Promise<Input> {
+/** Opens a file, or standard input for `-`. Throws StartupError if it cannot be read, or is that of refused lines. */
+export async function openInput(file: string, refusedFile: string): Promise<Input> {
+  if ([refusedFile, earlierOf(refusedFile)].some((name) => resolve(name) === resolve(file)))
+    throw new StartupError('--refused must name another file.');
   if (file === '-') return { input: process.stdin, shareOf: () => undefined };
   try {
     const stats = await stat(file);
@@ -71,4 +74,4 @@ export function openRefused(file: string, head: string, continues: boolean): (li
 const isSameFile = (one: Stats, other: Stats): boolean =>
   one.isFile() && one.dev === other.dev && one.ino === other.ino;
 
-export const earlierOf = (file: string): string => `${file}.old`;
+const earlierOf = (file: string): string => `${file}.old`;

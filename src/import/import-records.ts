@@ -1,19 +1,13 @@
 import type pg from 'pg';
+import { stringify } from '../exact-json.ts';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { createFieldReader, type FieldReader, hashOf } from './fields.ts';
 import type { Notation } from './forms.ts';
 import type { Grant } from './grant.ts';
 import type { Decimal, Line, Source } from './lines.ts';
-import type { Sums } from './protocol.ts';
-import { openUpsert, type Row } from './upsert.ts';
-
-/** A refused line, and its text for the file of refused ones. */
-export interface Refusal {
-  line: number;
-  reason: string;
-  text: string;
-}
+import type { Report, Sums } from './protocol.ts';
+import { nameOf, openUpsert, type Row } from './upsert.ts';
 
 export interface Settings {
   model: string;
@@ -26,42 +20,37 @@ export interface Settings {
   notation: Omit<Notation, 'decimal'> & { decimal: Decimal | undefined };
   /** What the token may import; undefined for an operator. */
   grant?: Grant | undefined;
-  /** Called with the first rows as they would be stored, and the columns that are left out. */
-  preview(rows: Row[], ignored: string[]): void;
   /** When it aborts, the import stops after the current batch. */
   signal: AbortSignal;
-  /** By which somebody can ask for the end, through any process, and what that calls. */
-  id?: string;
-  stop(): void;
+  /** The id by which somebody can ask for the end, through any process, and what that calls. */
+  asked?: { id: string; stop: () => void };
   /** Called before each batch is written. If it throws, that and all others are not. */
   admit?(): Promise<void>;
-  /** Called after each batch, which is committed, with its refused lines and the sums so far. */
-  report(refused: Refusal[], sums: Sums): void | Promise<void>;
 }
 
 /**
- * Imports records, a transaction for each batch, while the next batch is read: memory does not grow with the file,
- * but for a hash of each key. Throws StartupError for columns that do not fit, before any write, and if the file or the
- * database fails.
+ * Imports records, a transaction for each batch: memory does not grow with the file, but for a hash of each key. A batch
+ * that is reported is committed, and the next one is written when that report has been taken. Throws StartupError for
+ * columns that do not fit, before any write, and if the file or the database fails.
  */
-export async function importRecords(pool: pg.Pool, source: Source, settings: Settings): Promise<Sums> {
-  const { company, from, dryRun, signal, report } = settings;
-  const { names, lines } = source;
+export async function* importRecords(pool: pg.Pool, source: Source, settings: Settings): AsyncGenerator<Report> {
+  const { dryRun, signal } = settings;
+  const { names, head, lines } = source;
   const upsert = await openUpsert(pool, settings);
   const sums: Sums = { lines: 0, created: 0, updated: 0, unchanged: 0, refused: 0, repeated: 0, reached: 0 };
   const seen = new Set<number>();
   // A dry run rolls back the records that it creates; later lines may name them again.
   const rolledBack = new Set<number>();
 
-  async function write({ rows, by, refused, lines, last }: Batch): Promise<void> {
+  async function write({ rows, refused, lines, last }: Batch): Promise<Report> {
     await settings.admit?.();
     for (const { key } of rows.keys()) {
-      const hash = hashOf(key.value);
+      const hash = hashOf(nameOf(key));
       if (seen.has(hash)) sums.repeated += 1;
       else seen.add(hash);
     }
-    const unknown = [...rows.keys()].filter(({ key }) => !rolledBack.has(hashOf(`${by} ${key.value}`)));
-    const outcome = await upsert.write(unknown, by);
+    const unknown = [...rows.keys()].filter(({ key }) => !rolledBack.has(hashOf(nameOf(key))));
+    const outcome = await upsert.write(unknown);
     const all = outcome.refused.flatMap(({ row, reason }) => {
       const line = rows.get(row);
       return line === undefined ? [] : { line, reason };
@@ -72,8 +61,9 @@ export async function importRecords(pool: pg.Pool, source: Source, settings: Set
     await upsert.end(!dryRun);
     if (dryRun)
       for (const { key, values } of outcome.created) {
-        rolledBack.add(hashOf(`${by} ${key.value}`));
-        if (typeof values.external_id === 'string') rolledBack.add(hashOf(`external_id ${values.external_id}`));
+        rolledBack.add(hashOf(nameOf(key)));
+        if (typeof values.external_id === 'string')
+          rolledBack.add(hashOf(nameOf({ by: 'external_id', value: values.external_id })));
       }
     const updated = outcome.updated + rows.size - unknown.length;
     sums.lines += lines;
@@ -82,31 +72,30 @@ export async function importRecords(pool: pg.Pool, source: Source, settings: Set
     sums.refused += sorted.length;
     sums.unchanged += lines - outcome.created.length - updated - sorted.length;
     sums.reached = last;
-    await report(refusals, sums);
+    return { type: 'batch', refused: refusals, sums: { ...sums } };
   }
 
-  let writing = Promise.resolve();
   try {
     const notation = { ...settings.notation, decimal: settings.notation.decimal ?? source.decimal };
     const fields = createFieldReader({ ...upsert, ...settings, notation });
     if (names.length > 0) fields.check(names);
-    let isFirst = true;
-    for await (const batch of batchesOf(lines, fields, from, company)) {
-      if (isFirst) settings.preview([...batch.rows.keys()].slice(0, MOST_SHOWN), fields.ignored(names));
-      isFirst = false;
-      await writing;
+    const begin = (rows: Row[]): Report => ({
+      type: 'begin',
+      head,
+      ignored: fields.ignored(names),
+      first: rows.slice(0, MOST_SHOWN).map(({ values }) => stringify(values)),
+    });
+    let hasBegun = false;
+    for await (const batch of batchesOf(lines, fields, settings)) {
+      if (!hasBegun) yield begin([...batch.rows.keys()]);
+      hasBegun = true;
       if (signal.aborted) break;
-      writing = write(batch);
-      // It is awaited later; until then, a rejection must not count as unhandled.
-      writing.catch(() => {});
+      yield await write(batch);
     }
-  } catch (error) {
-    // The signal has ended the input, too.
-    if (!signal.aborted) throw error;
+    if (!hasBegun) yield begin([]);
   } finally {
-    await writing.finally(() => upsert.close());
+    await upsert.close();
   }
-  return sums;
 }
 
 const MOST_SHOWN = 3;
@@ -116,8 +105,7 @@ const MOST_ROWS = 1_000;
 const MOST_CHARACTERS = 4_000_000;
 
 interface Batch {
-  by: Row['key']['by'];
-  /** The lines whose values can be written. No two have the same key, and their keys are of one kind. */
+  /** The lines whose values can be written. No two have the same key. */
   rows: Map<Row, Line>;
   refused: { line: Line; reason: string }[];
   lines: number;
@@ -128,8 +116,7 @@ interface Batch {
 async function* batchesOf(
   lines: AsyncIterable<Line>,
   fields: FieldReader,
-  from: number,
-  company: string,
+  { from, company, signal }: Settings,
 ): AsyncGenerator<Batch> {
   const { key } = Tenant.of(company);
   let batch = emptyBatch();
@@ -148,11 +135,13 @@ async function* batchesOf(
       const row = typeof line.values === 'string' ? line.values : fields.read(line.values);
       if (line.number < from) continue;
       if (typeof row !== 'string') {
-        const { by, value } = row.key;
-        if (keys.has(value) || (keys.size > 0 && batch.by !== by)) yield next();
-        batch.by = by;
+        const name = nameOf(row.key);
+        if (keys.has(name)) yield next();
         batch.rows.set(row, line);
-        keys.add(value);
+        keys.add(name);
+        // By this, a later line may name the record, too.
+        const { external_id: externalId } = row.values;
+        if (typeof externalId === 'string') keys.add(nameOf({ by: 'external_id', value: externalId }));
       } else batch.refused.push({ line, reason: row });
       batch.lines++;
       batch.last = line.number;
@@ -162,9 +151,11 @@ async function* batchesOf(
   } catch (error) {
     // What was read before the fault can be written.
     if (batch.lines > 0) yield batch;
+    // The signal has ended the input, too.
+    if (signal.aborted) return;
     throw error;
   }
   if (batch.lines > 0) yield batch;
 }
 
-const emptyBatch = (): Batch => ({ by: 'id', rows: new Map(), refused: [], lines: 0, last: 0 });
+const emptyBatch = (): Batch => ({ rows: new Map(), refused: [], lines: 0, last: 0 });

@@ -10,7 +10,7 @@ export const FLAGS = ['dry-run', 'ignore-unknown', 'make-ids'] as const;
 export type Texts = Partial<Record<(typeof TEXTS)[number], string>>;
 export type Flags = Partial<Record<(typeof FLAGS)[number], boolean>>;
 
-export interface Options extends Omit<Form, 'mostArray'> {
+export interface Options extends Form {
   notation: Omit<Notation, 'decimal'> & { decimal: Decimal | undefined };
   from: number;
   dryRun: boolean;
@@ -80,19 +80,8 @@ function meant(name: string): string {
   return distance(name.toLowerCase(), near) <= MOST_DIFFERENT ? ` Did you mean ${near}?` : '';
 }
 
-/** The same options as a query. */
-export function toQuery({ isJsonLines, notation, ...options }: Options): URLSearchParams {
-  const { delimiter, encoding, from, dryRun, ignoresUnknown, makesIds } = options;
-  const given: [(typeof TEXTS)[number] | (typeof FLAGS)[number], string | undefined][] = [
-    ['format', isJsonLines ? 'jsonl' : 'csv'],
-    ['delimiter', delimiter],
-    ['encoding', encoding],
-    ['decimal', notation.decimal],
-    ['dates', notation.dates],
-    ['from-line', `${from}`],
-    ['dry-run', `${dryRun}`],
-    ['ignore-unknown', `${ignoresUnknown}`],
-    ['make-ids', `${makesIds}`],
-  ];
-  return new URLSearchParams(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
+/** Options that are given, as a query. */
+export const toQuery = (given: Texts & Flags): URLSearchParams =>
+  new URLSearchParams(
+    [...TEXTS, ...FLAGS].flatMap((name) => (given[name] === undefined ? [] : [[name, `${given[name]}`]])),
+  );

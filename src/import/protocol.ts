@@ -11,25 +11,37 @@ export interface Sums {
   reached: number;
 }
 
+/** A refused line, and its text for the file of refused ones. */
+export interface Refusal {
+  line: number;
+  reason: string;
+  text: string;
+}
+
+interface Beginning {
+  type: 'begin';
+  /** The first line of a file of refused lines; empty for JSON lines, which have none. */
+  head: string;
+  /** The columns that are left out. */
+  ignored: string[];
+  /** The first records as they would be stored, each as JSON. */
+  first: string[];
+}
+
+/** What an import says of itself: its beginning, before it writes anything, and then each batch. */
+export type Report = Beginning | { type: 'batch'; refused: Refusal[]; sums: Sums; stopped?: Stopped | null };
+
 /** Why an import has ended before its file. */
 export type Stopped = 'asked' | 'gateway' | 'lines';
 
 /** A line of the answer to an import over HTTP: one `begin`, then `refused` and `progress`, and `end` as the last. */
 export type AnswerLine =
-  | {
-      type: 'begin';
+  | (Beginning & {
       dryRun: boolean;
       /** By which a DELETE ends the import. */
       id: string;
-      /** The first line of a file of refused lines; empty for JSON lines, which have none. */
-      head: string;
-      /** The columns that are left out. */
-      ignored: string[];
-      /** The first records as they would be stored, each as JSON. */
-      first: string[];
-    }
-  /** `text` is the line for that file. */
-  | { type: 'refused'; line: number; reason: string; text: string }
+    })
+  | ({ type: 'refused' } & Refusal)
   | ({
       type: 'progress';
       /** How much of the file is read. */

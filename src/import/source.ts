@@ -11,8 +11,6 @@ export interface Form {
   delimiter: string | undefined;
   /** Undefined for UTF-8, and UTF-16 with its mark. */
   encoding: string | undefined;
-  /** How long an array of JSON may be, which is read as a whole. */
-  mostArray: number;
 }
 
 export const ENCODINGS = new Map([
@@ -45,7 +43,7 @@ const PROGRAMS: [mark: string, message: string][] = [
 ];
 
 /** Reads a file in any form. Throws StartupError for UTF-16 without its mark, and the files of programs. */
-export async function openSource(bytes: Readable, form: Form): Promise<Source> {
+export async function openSource(bytes: Readable, form: Form, mostArray?: number): Promise<Source> {
   const parts: AsyncIterator<Buffer | string> = bytes[Symbol.asyncIterator]();
   let begin: Buffer = Buffer.alloc(0);
   while (begin.length < MOST_START && !begin.includes(LINE_BREAK)) {
@@ -73,7 +71,7 @@ export async function openSource(bytes: Readable, form: Form): Promise<Source> {
     yield Buffer.from(decoder?.decode() ?? '');
   }
   const input = Readable.from(all(), { objectMode: false });
-  if (form.isJsonLines) return readJsonLines(input, form.mostArray);
+  if (form.isJsonLines) return readJsonLines(input, mostArray);
   const delimiter = form.delimiter ?? separator ?? delimiterOf(start.toString());
   return readCsv(input, delimiter, separator === undefined ? 0 : 1);
 }

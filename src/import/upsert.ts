@@ -21,6 +21,8 @@ export interface Row {
   values: Record<string, unknown>;
 }
 
+export const nameOf = ({ by, value }: Row['key']): string => `${by} ${value}`;
+
 interface Outcome {
   created: Row[];
   updated: number;
@@ -55,27 +57,25 @@ interface Target {
   model: string;
   company: string;
   grant?: Grant | undefined;
-  /** By which `askToStop` finds this import. */
-  id?: string;
-  /** Called when somebody has asked, through any process, that this import ends. */
-  stop: () => void;
+  /** The id by which `askToStop` finds this import, through any process, and what that calls. */
+  asked?: { id: string; stop: () => void };
 }
 
 /**
  * Writes records of a company. Until `close`, no other import writes its records of the type: two could create one
  * external id. Throws UnavailableImport if one runs.
  */
-export async function openUpsert(pool: pg.Pool, { model: name, company, grant, id, stop }: Target) {
+export async function openUpsert(pool: pg.Pool, { model: name, company, grant, asked }: Target) {
   const model = modelNamed(name);
   const { scope } = namesOf(name);
   const client = await pool.connect().catch(fail);
-  const own = payloadOf(model, company, id);
+  const own = payloadOf(model, company, asked?.id);
   await lock(client, model.table, company, own).catch((error: unknown) => {
     client.release(true);
     return fail(error);
   });
   client.on('notification', ({ payload }) => {
-    if (payload === own) stop();
+    if (payload === own) asked?.stop();
   });
   const columns = columnsFor(model, grant);
   const set = columns.filter(({ column, setByServer }) => !IMMUTABLE.has(column) && !setByServer);
@@ -145,20 +145,35 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, i
     return grant && faultOfChange(grant, model, row.values);
   }
 
-  async function writeAll(rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> {
-    const keys = rows.map(({ key }) => key.value);
-    const { rows: found } = await client.query<Match>(statements[by], [keys, company, ...ofRule]);
-    const matches = new Map(found.map((match) => [match.key, match]));
+  /** The records that the keys name. */
+  async function matchesOf(rows: readonly Row[]): Promise<Map<string, Match>> {
+    const matches = new Map<string, Match>();
+    for (const by of ['id', 'external_id'] as const) {
+      const keys = rows.flatMap(({ key }) => (key.by === by ? key.value : []));
+      if (keys.length === 0) continue;
+      const { rows: found } = await client.query<Match>(statements[by], [keys, company, ...ofRule]);
+      for (const match of found) matches.set(nameOf({ by, value: match.key }), match);
+    }
+    return matches;
+  }
+
+  async function writeAll(rows: readonly Row[]): Promise<Outcome> {
+    const matches = await matchesOf(rows);
     const refused: Outcome['refused'] = [];
     const known: Sent[] = [];
     const fresh: Sent[] = [];
+    const ids = new Set<string>();
+    const later: Row[] = [];
     for (const row of rows) {
-      const match = matches.get(row.key.value);
+      const match = matches.get(nameOf(row.key));
       const fault = match === undefined ? faultOfFresh(row) : faultOfMatch(row, match);
       const { values } = row;
-      if (fault !== undefined) refused.push({ row, reason: fault });
+      // An earlier line has named the record by its other key.
+      if (match !== undefined && ids.has(match.id)) later.push(row);
+      else if (fault !== undefined) refused.push({ row, reason: fault });
       else if (match !== undefined) known.push({ row, values: { ...values, id: match.id }, given: givenIn(values) });
       else fresh.push({ row, values: { ...initials, ...filled(row) } });
+      if (match !== undefined) ids.add(match.id);
     }
     await attempt(statements.insert, fresh, refused);
     const failed = new Set(refused.map(({ row }) => row));
@@ -167,16 +182,22 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, i
       rows.map(({ values }) => values.id),
       ...ofRule,
     ]);
-    return { created, updated, refused };
+    if (later.length === 0) return { created, updated, refused };
+    const rest = await writeAll(later);
+    return {
+      created: [...created, ...rest.created],
+      updated: updated + rest.updated,
+      refused: [...refused, ...rest.refused],
+    };
   }
 
   return {
     columns,
-    /** Writes rows about different records, by keys of one kind, without those that are refused, until `end`. */
-    write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
+    /** Writes rows with different keys, without those that are refused, until `end`. */
+    write: (rows: readonly Row[]): Promise<Outcome> =>
       client
         .query(begin(grant?.actor ?? 'import'))
-        .then(() => writeAll(rows, by))
+        .then(() => writeAll(rows))
         .catch(fail),
     /** Commits what `write` wrote, or rolls it back. Throws StartupError if the database fails. */
     async end(keeps: boolean): Promise<void> {

@@ -32,7 +32,8 @@ const TEXTS = [
 
 async function importAll(source: Source): Promise<{ refusals: string[]; written: number }> {
   const refusals: string[] = [];
-  const { created, updated } = await importRecords(gateway.pool, source, {
+  let written = 0;
+  const reports = importRecords(gateway.pool, source, {
     model: 'Tank',
     company: 'acme',
     from: 1,
@@ -40,12 +41,14 @@ async function importAll(source: Source): Promise<{ refusals: string[]; written:
     ignoresUnknown: false,
     makesIds: false,
     notation: { decimal: '.', dates: undefined },
-    preview: () => {},
     signal: new AbortController().signal,
-    stop: () => {},
-    report: (refused) => void refusals.push(...refused.map(({ text }) => text)),
   });
-  return { refusals, written: created + updated };
+  for await (const report of reports) {
+    if (report.type === 'begin') continue;
+    refusals.push(...report.refused.map(({ text }) => text));
+    written = report.sums.created + report.sums.updated;
+  }
+  return { refusals, written };
 }
 
 /** Sends an operation as the console does. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHistory } from '../../src/changes/keep-history.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
@@ -125,4 +126,21 @@ test('lines without an id create nothing twice where ids are made of what they s
   const rest = await send('name,fill_percentage\nNew,1\nNew,1\n', { path: 'tanks?make-ids&from-line=3' });
   expect(rest.end).toEqual(sums(1, 0, 0, 0));
   expect((await send('name,fill_percentage\nNew,1\n', { path: 'tanks?make-ids' })).end).toEqual(sums(1, 0, 0, 0));
+});
+
+test('lines may name records by their ids and by external ids in turns, and the later line wins', async () => {
+  const [a, b] = [randomUUID(), randomUUID()];
+  const names = () => gateway.sql("SELECT external_id AS key, name FROM tank WHERE company_id = 'acme' ORDER BY 1");
+  const file = (...lines: string[]) => `id,external_id,name\n${lines.join('\n')}\n`;
+  const first = await send(file(`${a},turn-a,A`, ',turn-x,X', `${b},turn-y,B`, ',turn-y,B2'));
+  expect(first.end).toEqual(sums(3, 1, 0, 0));
+  const again = await send(file(',turn-y,B3', `${b},turn-y,B4`, `${b},turn-z,B5`, ',turn-y,new'));
+  expect(again.end).toEqual(sums(1, 3, 0, 0));
+  expect(again.end).toMatchObject({ repeated: 2 });
+  expect(await names()).toEqual([
+    { key: 'turn-a', name: 'A' },
+    { key: 'turn-x', name: 'X' },
+    { key: 'turn-y', name: 'new' },
+    { key: 'turn-z', name: 'B5' },
+  ]);
 });

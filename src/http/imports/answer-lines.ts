@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidRequestError } from '../../base/errors.ts';
-import type { Refusal } from '../../import/import-records.ts';
-import type { AnswerLine, Sums } from '../../import/protocol.ts';
+import type { AnswerLine, Report } from '../../import/protocol.ts';
 import type { CountedResponse } from '../../load/slow-readers.ts';
 
 const TYPE = 'application/jsonl; charset=utf-8';
@@ -23,24 +22,23 @@ const drained = (res: CountedResponse): Promise<void> =>
 export class AnswerLines {
   readonly #req: IncomingMessage;
   readonly #res: CountedResponse;
-  readonly #head: Extract<AnswerLine, { type: 'begin' }>;
+  readonly #of: { id: string; dryRun: boolean };
   #reported = 0;
 
-  constructor(req: IncomingMessage, res: CountedResponse, head: { id: string; head: string; dryRun: boolean }) {
+  constructor(req: IncomingMessage, res: CountedResponse, of: { id: string; dryRun: boolean }) {
     this.#req = req;
     this.#res = res;
-    this.#head = { type: 'begin', ignored: [], first: [], ...head };
+    this.#of = of;
   }
 
-  begin(first: string[], ignored: string[]): void {
-    // Proxies that collect an answer before they pass it on would hold up every line.
-    this.#res.isPaced = true;
-    this.#res.writeHead(200, { 'content-type': TYPE, 'x-accel-buffering': 'no' });
-    this.#write({ ...this.#head, first, ignored });
+  get hasBegun(): boolean {
+    return this.#res.headersSent;
   }
 
-  /** Writes the lines of a batch, at the pace of the client once that has sent its file. */
-  async report(refused: readonly Refusal[], sums: Sums, bytes: number): Promise<void> {
+  /** Writes what an import reports, at the pace of the client once that has sent its file. */
+  async report(report: Report, bytes: number): Promise<void> {
+    if (report.type === 'begin') return this.#begin(report);
+    const { refused, sums } = report;
     for (const each of refused) this.#write({ type: 'refused', ...each });
     const now = performance.now();
     if (now - this.#reported > PROGRESS_MS) {
@@ -61,9 +59,16 @@ export class AnswerLines {
   }
 
   end(line: Omit<Extract<AnswerLine, { type: 'end' }>, 'type' | 'dryRun'>): void {
-    if (!this.#res.headersSent) this.begin([], []);
-    this.#write({ type: 'end', dryRun: this.#head.dryRun, ...line });
+    if (!this.hasBegun) this.#begin({ type: 'begin', head: '', ignored: [], first: [] });
+    this.#write({ type: 'end', dryRun: this.#of.dryRun, ...line });
     this.#res.end();
+  }
+
+  #begin(beginning: Extract<Report, { type: 'begin' }>): void {
+    // Proxies that collect an answer before they pass it on would hold up every line.
+    this.#res.isPaced = true;
+    this.#res.writeHead(200, { 'content-type': TYPE, 'x-accel-buffering': 'no' });
+    this.#write({ ...beginning, ...this.#of });
   }
 
   #write(line: AnswerLine): void {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { InvalidRequestError, UnavailableError } from '../../base/errors.ts';
 import { StartupError } from '../../base/startup-error.ts';
-import { stringify } from '../../exact-json.ts';
 import { importRecords } from '../../import/import-records.ts';
 import { type Options, readQuery } from '../../import/options.ts';
 import type { Stopped, Sums } from '../../import/protocol.ts';
@@ -112,43 +111,30 @@ export function createImports(gateway: Gateway) {
     req.once('close', () => uploads.delete(socket));
     let sums: Sums = { lines: 0, created: 0, updated: 0, unchanged: 0, refused: 0, repeated: 0, reached: 0 };
     let error: GraphQLError | undefined;
-    let answer: AnswerLines | undefined;
+    const answer = new AnswerLines(req, res, { id, dryRun });
+    const settings = {
+      ...{ model, company, grant, ...options },
+      signal: ended.signal,
+      asked: { id, stop: () => stop('asked') },
+      // The token may have ended meanwhile.
+      admit: async () => {
+        operation.caller = await gateway.authenticate(req.headers.authorization);
+        grantOf(operation, schema, { model, scope });
+      },
+    };
     try {
-      const source = await openSource(upload, { ...options, mostArray: MOST_ARRAY });
-      const lines = new AnswerLines(req, res, { id, head: source.head, dryRun });
-      await importRecords(pool, source, {
-        model,
-        company,
-        grant,
-        ...options,
-        id,
-        signal: ended.signal,
-        stop: () => stop('asked'),
-        // The token may have ended meanwhile.
-        admit: async () => {
-          operation.caller = await gateway.authenticate(req.headers.authorization);
-          grantOf(operation, schema, { model, scope });
-        },
-        preview: (rows, ignored) => {
-          answer = lines;
-          lines.begin(
-            rows.map(({ values }) => stringify(values)),
-            ignored,
-          );
-        },
-        report: async (refused, latest) => {
-          sums = { ...latest };
-          // Others see that the company is active, and have their turns.
-          noteRequest(tenant.key);
-          // Replicas answer the company nothing that is older than the import.
-          if (!dryRun) gateway.prisma.$requirePrimary(tenant);
-          if (sums.lines >= MOST_LINES && !upload.readableEnded) stop('lines');
-          await lines.report(refused, sums, bytes());
-        },
-      });
-      answer = lines;
+      const source = await openSource(upload, options, MOST_ARRAY);
+      for await (const report of importRecords(pool, source, settings)) {
+        if (report.type === 'batch') ({ sums } = report);
+        // Others see that the company is active, and have their turns.
+        noteRequest(tenant.key);
+        // Replicas answer the company nothing that is older than the import.
+        if (!dryRun) gateway.prisma.$requirePrimary(tenant);
+        if (sums.lines >= MOST_LINES && !upload.readableEnded) stop('lines');
+        await answer.report(report, bytes());
+      }
     } catch (thrown) {
-      if (answer === undefined && stopped === null) throw thrown;
+      if (!answer.hasBegun && stopped === null) throw thrown;
       error = stopped === null ? toError(thrown, operation) : undefined;
     } finally {
       running.delete(company);
@@ -161,7 +147,7 @@ export function createImports(gateway: Gateway) {
     operation.errors = error === undefined ? [] : [error];
     const { message = '', extensions: { code = 'INTERNAL_SERVER_ERROR', retryable } = {} } = error ?? {};
     const failure = error === undefined ? null : { message, code, ...(retryable === true && { retryable }) };
-    (answer ?? new AnswerLines(req, res, { id, head: '', dryRun })).end({ ...sums, stopped, error: failure });
+    answer.end({ ...sums, stopped, error: failure });
   }
 
   /** The options of a request whose file can be read. Throws for any other. */
