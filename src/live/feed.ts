@@ -4,6 +4,7 @@ import { every } from '../base/every.ts';
 import type { Log } from '../base/log.ts';
 import { Wakeup } from '../base/wakeup.ts';
 import { keepOpening } from '../changes/outbox.ts';
+import { removeAll } from '../changes/retention.ts';
 import { endPool, openBeside, type Pool } from '../postgres/pool.ts';
 import { toFailure } from '../postgres/sqlstate.ts';
 import { BackpressurePauses } from './backpressure-pause.ts';
@@ -13,7 +14,7 @@ import type { Interest } from './matching.ts';
 import { Resumption } from './resume.ts';
 import { Stream } from './stream.ts';
 import { Comparison } from './visibility.ts';
-import { changeOf, idsOf, removeOldChanges, renewLeases, settleWatches, type Watch, Watches } from './watch.ts';
+import { changeOf, FORGET, idsOf, renewLeases, settleWatches, type Watch, Watches } from './watch.ts';
 
 // A NOTIFY of writers would commit their transactions one after the other. Opening the outbox notifies, so this process
 // opens it this often, and listens.
@@ -88,7 +89,7 @@ export class Feed {
     const stop = this.#stop.signal;
     const failures = { log, what: 'remove old changes of live operations' };
     const settings = { stop, now: false, failures };
-    this.#forgetting = every(this.#renewMs, () => removeOldChanges(this.#pool, leaseMs, stop), settings);
+    this.#forgetting = every(this.#renewMs, () => removeAll(this.#pool, stop, FORGET, [leaseMs]), settings);
   }
 
   get streams(): number {

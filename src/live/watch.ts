@@ -91,28 +91,18 @@ export async function renewLeases(
   );
 }
 
-/** How many changes one statement removes. */
-const FORGOTTEN = 10_000;
-const FORGET = `
+/** Removes the changes that nobody can resume from any more, many at a time. */
+export const FORGET = `
 WITH gone AS (
   DELETE FROM live_change WHERE position IN (
     SELECT position FROM (
-      SELECT position, recorded_at FROM live_change ORDER BY position LIMIT $2 FOR UPDATE SKIP LOCKED
+      SELECT position, recorded_at FROM live_change ORDER BY position LIMIT 10000 FOR UPDATE SKIP LOCKED
     ) oldest WHERE recorded_at < now() - $1 * interval '1 ms'
   ) RETURNING position
 ), moved AS (
   UPDATE live_lease SET since = greatest(since, (SELECT max(position) FROM gone)) WHERE EXISTS (SELECT FROM gone)
 )
-SELECT count(*) AS removed FROM gone`;
-
-/** Removes the changes that nobody can resume from any more. */
-export async function removeOldChanges(db: Database, keepMs: number, stop: AbortSignal): Promise<void> {
-  const query = { name: 'live_forget', text: FORGET, values: [keepMs, FORGOTTEN] };
-  for (let removed = FORGOTTEN; removed === FORGOTTEN && !stop.aborted; ) {
-    const { rows } = await db.query<{ removed: number }>(query);
-    removed = Number(rows[0]?.removed);
-  }
-}
+SELECT FROM gone`;
 
 /** The watches of this process, as long as a stream needs them. */
 export class Watches {
