@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Claim } from '../sending/message.ts';
 import { TIMEOUT_MS } from '../sending/request.ts';
 import { breakerThreshold } from '../sending/retry-schedule.ts';
-import type { DueSubscription } from './due-subscriptions.ts';
+import { type DueSubscription, SENDABLE } from './due-subscriptions.ts';
 
 /** After this time the delivery is due again: the process that claimed it must be dead. */
 export const LEASE_MS = 2 * TIMEOUT_MS;
@@ -25,6 +25,9 @@ const PROBE_CHOICE = 1000;
 /** Requests that may be sent now. `sent_until` may lie ahead by a second's worth, or by one request. */
 const TOKENS = `floor(s.max_per_second * (greatest(1, 1 / s.max_per_second)
   - greatest(0, extract(epoch FROM p.sent_until - now())::float8)) + 0.001)::int`;
+
+/** Whether a delivery is due, and no process has it under a lease. */
+const DUE_NOW = 'd.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())';
 
 /**
  * Claims due deliveries of the subscriptions in `known`, as JSON, at most `room`. Those under a lease are skipped;
@@ -49,9 +52,7 @@ WITH parameter AS MATERIALIZED (
   CROSS JOIN LATERAL json_to_recordset(parameter.known) AS known (id text, due_since timestamptz, busy int)
   CROSS JOIN LATERAL (
     SELECT s.*, s.consecutive_failures >= ${breakerThreshold} AS failing FROM webhook_subscription s
-    WHERE s.id = known.id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
-      AND (s.held_until IS NULL OR s.held_until <= now())
-    OFFSET 0
+    WHERE s.id = known.id AND ${SENDABLE} OFFSET 0
   ) s
 ), due AS MATERIALIZED (
   -- The oldest deliveries of each subscription. Those with the fewest attempts in flight come first.
@@ -62,8 +63,7 @@ WITH parameter AS MATERIALIZED (
     FROM (
       SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
       WHERE NOT s.failing AND d.subscription_id = s.id
-        AND d.next_attempt_at >= s.due_since AND d.next_attempt_at <= now()
-        AND (d.leased_until IS NULL OR d.leased_until <= now())
+        AND d.next_attempt_at >= s.due_since AND ${DUE_NOW}
       ORDER BY d.next_attempt_at
       LIMIT s.most
     ) q
@@ -73,8 +73,7 @@ WITH parameter AS MATERIALIZED (
     FROM (
       SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
       WHERE s.failing AND d.subscription_id = s.id
-        AND d.next_attempt_at >= s.due_since AND d.next_attempt_at <= now()
-        AND (d.leased_until IS NULL OR d.leased_until <= now())
+        AND d.next_attempt_at >= s.due_since AND ${DUE_NOW}
       ORDER BY d.next_attempt_at DESC LIMIT ${PROBE_CHOICE}
     ) q
     ORDER BY q.event_id DESC LIMIT s.most)
@@ -105,8 +104,7 @@ WITH parameter AS MATERIALIZED (
     WHERE d.event_id = due.event_id AND d.subscription_id = due.subscription_id
     OFFSET 0 FOR UPDATE SKIP LOCKED
   ) d
-  WHERE d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
-    AND (NOT due.failing OR due.subscription_id IN (SELECT id FROM probed))
+  WHERE ${DUE_NOW} AND (NOT due.failing OR due.subscription_id IN (SELECT id FROM probed))
     AND (due.max_per_second IS NULL OR due.nth <= (SELECT tokens FROM paced WHERE id = due.subscription_id))
 ), breaker AS (
   -- The breaker of a failing subscription stays open for as long as the lease of its probe.

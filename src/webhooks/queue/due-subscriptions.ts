@@ -20,13 +20,15 @@ WITH RECURSIVE waiting (id, due_since) AS (
   ) d
 )`;
 
+/** Whether a subscription may be sent to now. */
+export const SENDABLE = `s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+    AND (s.held_until IS NULL OR s.held_until <= now())`;
+
 export const DUE = `${WAITING}
 SELECT w.id, w.due_since AS "dueSince"
 FROM waiting w CROSS JOIN LATERAL (
   SELECT FROM webhook_subscription s
-  WHERE s.id = w.id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
-    AND (s.held_until IS NULL OR s.held_until <= now())
-  OFFSET 0
+  WHERE s.id = w.id AND ${SENDABLE} OFFSET 0
 ) s
 WHERE w.due_since <= now()`;
 
