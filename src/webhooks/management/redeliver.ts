@@ -27,6 +27,28 @@ export async function sendTest(prisma: Client, tenant: Tenant, id: string): Prom
   return queued && messageId(queued.eventId, queued.subscriptionId);
 }
 
+/**
+ * The part of a statement that queues deliveries again, with all retries: those that `chosen` has, under conditions on
+ * the finished ones and on those that wait. The latter come first: a trigger may send an ordered one to infinity, and
+ * the statement could not change it any more.
+ */
+export const requeue = (finished: string, waiting = 'true'): string => `
+taken AS (
+  DELETE FROM webhook_delivery_finished d USING chosen c
+  WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND ${finished}
+  RETURNING d.*, c.is_ordered
+), again AS (
+  UPDATE webhook_delivery_pending d SET schedule_from = d.attempts,
+    next_attempt_at = CASE WHEN d.next_attempt_at < 'infinity' THEN now() ELSE d.next_attempt_at END
+  FROM chosen c WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND ${waiting}
+  RETURNING 1
+), moved AS (
+  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id,
+    sequence, ordered)
+  SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered
+  FROM taken CROSS JOIN (SELECT count(*) FROM again) first RETURNING 1
+)`;
+
 /** A delivery that moves into the queue or out of it may be missed once. */
 const LOOKS = 3;
 
@@ -39,25 +61,10 @@ export async function redeliver(prisma: Client, tenant: Tenant, id: string): Pro
       tenant,
       'write',
       Prisma.sql`
-      WITH own AS MATERIALIZED (
-        SELECT s.id, s.ordered AS is_ordered FROM webhook_subscription s
-        WHERE ${targetCondition({ id: key.subscriptionId }, tenant, 's')}
-      ), taken AS (
-        DELETE FROM webhook_delivery_finished d USING own
-        WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
-        RETURNING d.*, own.is_ordered
-      ), moved AS (
-        INSERT INTO webhook_delivery_pending
-          (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence, ordered)
-        SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered
-          FROM taken RETURNING 1
-      ), again AS (
-        UPDATE webhook_delivery_pending d SET next_attempt_at = CASE WHEN d.next_attempt_at < 'infinity' THEN now()
-          ELSE d.next_attempt_at END,
-    schedule_from = d.attempts
-        FROM own WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
-        RETURNING 1
-      )
+      WITH chosen AS MATERIALIZED (
+        SELECT ${key.eventId}::uuid AS event_id, s.id AS subscription_id, s.ordered AS is_ordered
+        FROM webhook_subscription s WHERE ${targetCondition({ id: key.subscriptionId }, tenant, 's')}
+      ), ${Prisma.raw(requeue(`d.event_id = '${key.eventId}'`))}
       SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM again) AS queued`,
     );
     if (queued > 0) return true;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../../postgres/pool.ts';
 import { isUsableAfter } from '../../postgres/sqlstate.ts';
+import { requeue } from '../management/redeliver.ts';
 import type { Shared } from './shared-state.ts';
 
 /** Deliveries that one batch looks at. Those that match are queued again. */
@@ -34,9 +35,8 @@ FROM webhook_replay WHERE status = 'running' AND turn_at <= now() ORDER BY turn_
 const IN_ORDER = 'SELECT lock_delivery_order() FROM webhook_subscription WHERE id = $1 AND ordered';
 
 /**
- * Queues the next page of deliveries that match again, with all retries. What is due or under way stays. Waiting
- * retries come first: a trigger may send an ordered one to infinity, and this statement could not change it any more.
- * The bounds stand at each join to rule out other days.
+ * Queues the next page of deliveries that match again. What is due or under way stays. The bounds stand at each join to
+ * rule out other days.
  */
 const ADVANCE = `
 WITH page AS MATERIALIZED (
@@ -47,22 +47,7 @@ WITH page AS MATERIALIZED (
     JOIN webhook_subscription s ON s.id = p.subscription_id
   WHERE ($4::text IS NULL OR $4 = CASE WHEN p.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE p.status END)
     AND ($5::text IS NULL OR $5 = p.resource_id)
-), taken AS (
-  DELETE FROM webhook_delivery_finished d USING chosen c
-  WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.event_id > $2 AND d.event_id < $3
-  RETURNING d.*, c.is_ordered
-), again AS (
-  UPDATE webhook_delivery_pending d SET next_attempt_at = CASE WHEN d.next_attempt_at < 'infinity' THEN now()
-    ELSE d.next_attempt_at END,
-    schedule_from = d.attempts
-  FROM chosen c WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.next_attempt_at > now()
-  RETURNING 1
-), moved AS (
-  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id,
-    sequence, ordered)
-  SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered
-  FROM taken CROSS JOIN (SELECT count(*) FROM again) first RETURNING 1
-)
+), ${requeue('d.event_id > $2 AND d.event_id < $3', 'd.next_attempt_at > now()')}
 UPDATE webhook_replay SET matched = matched + (SELECT count(*) FROM chosen),
   queued = queued + (SELECT count(*) FROM moved) + (SELECT count(*) FROM again),
   total = CASE WHEN $7 THEN (SELECT nullif(count(*), ${MOST_COUNTED + 1}) FROM (
