@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
 import { UnavailableError } from '../../base/errors.ts';
 
 /** How long a client that has its answer may go on sending. */
@@ -11,38 +11,30 @@ const LINGER_MS = 10_000;
  */
 export function uploadOf(req: IncomingMessage, most: number, slowMs: number, tooLarge: () => Error) {
   let [size, before, hasWaited] = [0, 0, true];
+  const upload = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      size += part.length;
+      done(size > most ? tooLarge() : null, part);
+    },
+  });
   const watch = setInterval(() => {
     if (!hasWaited && size - before < slowMs)
       upload.destroy(new UnavailableError('TIMEOUT', 'The file comes too slowly: less than 1 KB in a second.'));
     before = size;
     hasWaited = req.isPaused();
   }, slowMs);
-  const upload = new Readable({
-    read: () => void req.resume(),
-    destroy(error, done) {
-      clearInterval(watch);
-      req.off('data', take);
-      // What still comes is read and forgotten: a client may read its answer only after it has sent all.
-      req.resume();
-      done(error);
-    },
-  });
-  const take = (part: Buffer): void => {
-    size += part.length;
-    if (size > most) upload.destroy(tooLarge());
-    else if (!upload.push(part)) {
-      hasWaited = true;
-      req.pause();
-    }
-  };
   req
-    .on('data', take)
-    .once('end', () => {
-      clearInterval(watch);
-      upload.push(null);
+    .on('pause', () => {
+      hasWaited = true;
     })
-    .once('error', (error) => upload.destroy(error));
-  req.pause();
+    .once('end', () => clearInterval(watch))
+    .once('error', (error) => upload.destroy(error))
+    .pipe(upload);
+  // What still comes is read and forgotten: a client may read its answer only after it has sent all.
+  upload.once('close', () => {
+    clearInterval(watch);
+    req.resume();
+  });
   return { upload, bytes: () => size };
 }
 
