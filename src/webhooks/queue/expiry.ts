@@ -8,19 +8,13 @@ const BATCH = 1_000;
 /** The greatest id, after those of any day. */
 const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The subscriptions with expired deliveries, and the id before which these are: of any day, if it is deleted. */
-const EXPIRING = `${WAITING}
-SELECT w.id, CASE WHEN s.id IS NULL THEN '${ALL}' ELSE $1::uuid END AS before
-FROM waiting w LEFT JOIN webhook_subscription s ON s.id = w.id
-WHERE s.id IS NULL
-  OR EXISTS (SELECT FROM webhook_delivery_pending d WHERE d.subscription_id = w.id AND d.event_id < $1)`;
-
-/** Removes them. One under way is left to the next sweep. */
-const REMOVE = `
-WITH page AS MATERIALIZED (
-  SELECT d.event_id, d.subscription_id FROM unnest($1::text[], $2::uuid[]) s (id, before) CROSS JOIN LATERAL (
+/** Removes expired deliveries, and all of deleted subscriptions. One under way is left to the next sweep. */
+const REMOVE = `${WAITING}, page AS MATERIALIZED (
+  SELECT d.event_id, d.subscription_id FROM waiting w LEFT JOIN webhook_subscription s ON s.id = w.id
+  CROSS JOIN LATERAL (
     SELECT event_id, subscription_id FROM webhook_delivery_pending
-    WHERE subscription_id = s.id AND event_id < s.before AND (leased_until IS NULL OR leased_until <= now())
+    WHERE subscription_id = w.id AND event_id < CASE WHEN s.id IS NULL THEN '${ALL}'::uuid ELSE $1::uuid END
+      AND (leased_until IS NULL OR leased_until <= now())
     ORDER BY event_id LIMIT ${BATCH}
   ) d LIMIT ${BATCH}
 )
@@ -56,12 +50,7 @@ export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: Abo
   const [outbox] = (await pool.query<{ id: string }>(UNOPENED)).rows;
   const expired = await expiredBefore(pool, keepDays);
   const before = outbox !== undefined && outbox.id < expired ? outbox.id : expired;
-  const expiring = (await pool.query<{ id: string; before: string }>(EXPIRING, [before])).rows;
-  let waiting = 0;
-  for (let at = 0; at < expiring.length; at += BATCH) {
-    const some = expiring.slice(at, at + BATCH);
-    waiting += await removeAll(pool, stop, REMOVE, [some.map(({ id }) => id), some.map((each) => each.before)]);
-  }
+  const waiting = await removeAll(pool, stop, REMOVE, [before]);
   const [oldest] = (await pool.query<{ id: string }>(OLDEST, [before])).rows;
   const days = stop.aborted ? 0 : await dropDays(pool, oldest?.id ?? before);
   if (waiting + days > 0) log.info({ waiting, days }, 'expired webhook deliveries removed');
