@@ -29,9 +29,9 @@ export interface Settings {
 }
 
 /**
- * Imports records, a transaction for each batch: memory does not grow with the file, but for a hash of each key. A batch
- * that is reported is committed, and the next one is written when that report has been taken. Throws StartupError for
- * columns that do not fit, before any write, and if the file or the database fails.
+ * Imports records, a transaction for each batch: memory does not grow with the file, but for a hash of each key. A
+ * batch that is reported is committed, and the next one is written when that report has been taken. Throws StartupError
+ * for columns that do not fit, before any write, and if the file or the database fails.
  */
 export async function* importRecords(pool: pg.Pool, source: Source, settings: Settings): AsyncGenerator<Report> {
   const { dryRun, signal } = settings;
