@@ -161,16 +161,12 @@ export class Feed {
     if (this.#running === undefined) this.#last = undefined;
   }
 
-  /** The streams of the watches, and from where on none of their changes is missing. */
-  #positions(watches: readonly Watch[]): Map<Stream, number> {
+  /** Gives the streams of the watches a gap, from whose position on none of their changes is missing. */
+  #skip(watches: readonly Watch[]): void {
     const positions = new Map<Stream, number>();
     for (const { streams, at } of watches)
       for (const stream of streams) positions.set(stream, Math.max(positions.get(stream) ?? this.#reached(), at));
-    return positions;
-  }
-
-  #skip(watches: readonly Watch[]): void {
-    for (const [stream, position] of this.#positions(watches)) stream.skip(position);
+    for (const [stream, position] of positions) stream.skip(position);
   }
 
   /** Renews the watches, and begins those again that lack changes. */
