@@ -10,16 +10,13 @@ export interface Limits {
   readonly statements: number;
 }
 
-/** Marks an entry to be sent alone: its record was locked, or its part of the rows has no room in its budget. */
+/** Marks an entry to be sent alone: its record was not written, or its part of the rows has no room in its budget. */
 export const SEND_ALONE = Symbol('left out');
 
 export interface BatchLoader<Item = unknown, Result = unknown> {
   alone(tenant: Tenant, item: Item): Promise<Result>;
-  /** Sends them in one statement, and returns their results in the same order. Some may come later. */
-  together(
-    tenant: Tenant,
-    items: Item[],
-  ): Promise<(Result | typeof SEND_ALONE | Promise<Result | typeof SEND_ALONE>)[]>;
+  /** Sends them in one statement, and returns their results in the same order. */
+  together(tenant: Tenant, items: Item[]): Promise<(Result | typeof SEND_ALONE)[]>;
 }
 
 export interface BatchEntry {

@@ -159,11 +159,8 @@ export class Batching {
       const overBudget = shared?.share(entries, !queue.isExclusive);
       // A document may ask for the same records under many names.
       await partsInTurns(queue.company, entries, ANSWERS, (part, start) => {
-        for (const [index, entry] of part.entries()) {
-          const result = overBudget?.has(entry) ? SEND_ALONE : results[start + index];
-          if (result instanceof Promise) result.then((late) => answer(queue, entry, late), entry.reject);
-          else answer(queue, entry, result);
-        }
+        for (const [index, entry] of part.entries())
+          answer(queue, entry, overBudget?.has(entry) ? SEND_ALONE : results[start + index]);
       });
     } catch (error) {
       shared?.release();

@@ -80,28 +80,12 @@ async function patchTogether<Result extends RowWithId>(
   tenant: Tenant,
   changes: ReadPatch[],
   shape: Shape,
-): Promise<Late<Result | null>[]> {
+): Promise<(Result | typeof SEND_ALONE)[]> {
   const { text, values } = updateMany(model, tenant, changes, shape, 'SKIP LOCKED');
   const written = new Map((await run<Result>(tenant, 'write', text, values)).map((row) => [row.id, row]));
-  const missed = changes.flatMap(({ where: { id } }) => (written.has(id) ? [] : id));
-  if (missed.length === 0) return changes.map(({ where }) => written.get(where.id) ?? null);
-  // Nobody else waits for this. If it fails, the UPDATE of each that was missed decides.
-  const where = { id: { in: missed } };
-  const present = readById<RowWithId & { version: number }>({ model, run }, tenant, where, 'id, version').then(
-    (rows) => new Map(rows.map(({ id, version }) => [id, version])),
-    () => null,
-  );
-  return changes.map(
-    ({ where: { id, version } }) =>
-      written.get(id) ??
-      present.then((versions) => {
-        const found = versions?.get(id);
-        return versions === null || (found !== undefined && (version ?? found) === found) ? SEND_ALONE : null;
-      }),
-  );
+  // Of one that was not written, an UPDATE of its own waits for the lock, or matches nothing.
+  return changes.map(({ where }) => written.get(where.id) ?? SEND_ALONE);
 }
-
-type Late<Result> = Result | Promise<Result | typeof SEND_ALONE>;
 
 /** Changes many records with one UPDATE, or none if it fails. Returns null for patches that matched nothing. */
 export async function patchMany<Fields, Chosen extends Select<Fields> | undefined>(
