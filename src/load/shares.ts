@@ -13,18 +13,13 @@ import { areSeveralCompaniesActive } from './event-loop.ts';
 /** A share may hold four times the slots that it leaves free: alone four in five, and a newcomer finds one at once. */
 const GREED = 4;
 
-/** The weight of the latest wait for a slot in the average wait of a share, its pace. */
-const NEWEST = 1 / 32;
-
 export interface Clock {
   now(): number;
 }
 
 interface Waiting {
-  starts: (() => void)[];
-  /** When a slot was last given to it, and how long it takes from one to the next, on average, in ms. */
+  start: () => void;
   since: number;
-  pace: number;
 }
 
 /**
@@ -39,7 +34,7 @@ export class Shares {
   readonly #clock: Clock;
   readonly #mostHeld: () => number;
   readonly #held = new Map<string, number>();
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, Waiting[]>();
 
   /** `mostHeld` bounds the slots of each share, and `mostWaiting` its queue: with 0, a full share refuses. */
   constructor(slots: number, mostWaiting = 0, clock: Clock = performance, mostHeld = () => slots) {
@@ -49,10 +44,10 @@ export class Shares {
     this.#clock = clock;
   }
 
-  /** How long a newcomer will wait for this share, in ms: as many paces as wait before it, or since the last. */
+  /** How long the first of a share has waited, in ms. */
   wait(share: string): number {
-    const queue = this.#waiting.get(share);
-    return queue === undefined ? 0 : Math.max(queue.starts.length * queue.pace, this.#clock.now() - queue.since);
+    const [first] = this.#waiting.get(share) ?? [];
+    return first === undefined ? 0 : this.#clock.now() - first.since;
   }
 
   held(share: string): number {
@@ -61,21 +56,21 @@ export class Shares {
 
   get waiting(): number {
     let count = 0;
-    for (const queue of this.#waiting.values()) count += queue.starts.length;
+    for (const queue of this.#waiting.values()) count += queue.length;
     return count;
   }
 
   /** Takes a slot and calls `start`, now or in turn. Throws UnavailableError when the queue of the share is full. */
   enter(share: string, start = (): void => {}): void {
-    const queue = this.#waiting.get(share);
-    if (queue === undefined && this.#mayEnter(share)) {
+    const queue = this.#waiting.get(share) ?? [];
+    if (queue.length === 0 && this.#mayEnter(share)) {
       this.#take(share);
       start();
       return;
     }
-    if ((queue?.starts.length ?? 0) >= this.#mostWaiting) throw tooManyWaiting();
-    if (queue === undefined) this.#waiting.set(share, { starts: [start], since: this.#clock.now(), pace: 0 });
-    else queue.starts.push(start);
+    if (queue.length >= this.#mostWaiting) throw tooManyWaiting();
+    queue.push({ start, since: this.#clock.now() });
+    this.#waiting.set(share, queue);
   }
 
   /** Gives a slot back, for the share whose turn it is. */
@@ -86,15 +81,12 @@ export class Shares {
     this.#free += 1;
     for (const [next, queue] of this.#waiting) {
       if (!this.#mayEnter(next)) continue;
-      const start = queue.starts.shift();
+      const first = queue.shift();
       // Behind the others, whose turn comes first.
-      if (this.#waiting.size > 1 || queue.starts.length === 0) this.#waiting.delete(next);
-      if (queue.starts.length > 0) this.#waiting.set(next, queue);
-      const now = this.#clock.now();
-      queue.pace += (now - queue.since - queue.pace) * NEWEST;
-      queue.since = now;
+      this.#waiting.delete(next);
+      if (queue.length > 0) this.#waiting.set(next, queue);
       this.#take(next);
-      start?.();
+      first?.start();
     }
   }
 
@@ -223,7 +215,7 @@ export class Admission {
   }
 
   /**
-   * How long a statement of a company would wait for all connections, in milliseconds: reads that have a quarter of
+   * How long a statement of a company has waited for all connections, in milliseconds: reads that have a quarter of
    * them may wait four times as long. Pauses of the database and the queue of writes do not count. A request is refused
    * at its start if this or `Batching.waited` is more than 200 ms (prisma/client.ts).
    */
