@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { NOBODY, turnsOfUnknownTokens } from '../load/turns.ts';
+import { NOBODY } from '../load/event-loop.ts';
+import { turnsOfUnknownTokens } from '../load/turns.ts';
 import type { Client } from '../prisma/client.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { type Caller, callerOf, refusedCaller } from './scopes.ts';

@@ -1,10 +1,11 @@
-import { NOBODY } from './turns.ts';
-
 /*
  * While several companies are active, turns of 1 ms go round their lines, one piece of work each; otherwise a turn has
  * 10 ms. ARCHITECTURE.md explains it. Beside 16 clients with documents of 40 lists or updates of 300 records, the
  * gateway works for 2 to 9 ms while a look-up is answered, and for 15 to 75 without it.
  */
+
+/** The sender of requests without an accepted token. */
+export const NOBODY = 'nobody';
 
 /** Budget of one turn of the event loop, in milliseconds: while one company is active, and while several are. */
 const TURN_MS = 10;
@@ -17,11 +18,8 @@ let latest: string | undefined;
 /** When a request last came from another company than the one before. */
 let mixedAt = Number.NEGATIVE_INFINITY;
 
-/**
- * The work that waits, by company: first the last of `due`, and after it the first of `late`. To shift a long array
- * copies it each time. The first company has the next turn. One without work has had some done in this turn.
- */
-const lines = new Map<string, Record<'due' | 'late', (() => void)[]>>();
+/** The work that waits, by company. The first has the next turn. One without work has had some done in this turn. */
+const lines = new Map<string, (() => void)[]>();
 
 export const areSeveralCompaniesActive = (now = performance.now()): boolean => now - mixedAt <= ACTIVE_MS;
 
@@ -39,7 +37,7 @@ export function yieldTurn(company: string): Promise<void>;
 export function yieldTurn<Result>(company: string, work: () => Result | Promise<Result>): Promise<Result>;
 export function yieldTurn(company: string, work: () => unknown = () => {}): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    lineOf(company).late.push(() => {
+    lineOf(company).push(() => {
       try {
         resolve(work());
       } catch (error) {
@@ -69,7 +67,7 @@ export function noteRequest(company: string): void {
 
 function lineOf(company: string) {
   if (lines.size === 0) setImmediate(beginTurn);
-  const line = lines.get(company) ?? { due: [], late: [] };
+  const line = lines.get(company) ?? [];
   lines.set(company, line);
   return line;
 }
@@ -81,11 +79,10 @@ function beginTurn(): void {
 
 function doNext(): void {
   for (const [company, line] of lines) {
-    if (line.due.length === 0) [line.due, line.late] = [line.late.reverse(), line.due];
-    line.due.pop()?.();
+    line.shift()?.();
     lines.delete(company);
     // Behind the others.
-    if (line.due.length + line.late.length > 0) lines.set(company, line);
+    if (line.length > 0) lines.set(company, line);
     break;
   }
   if (lines.size === 0) return;

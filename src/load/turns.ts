@@ -1,7 +1,5 @@
 import { disconnected, UnavailableError } from '../base/errors.ts';
-
-/** The sender of requests without an accepted token. */
-export const NOBODY = 'nobody';
+import { Shares } from './shares.ts';
 
 /** The most works of a sender that wait. */
 const MOST_WAITING = 1_000;
@@ -17,12 +15,6 @@ export interface Disconnectable {
 }
 const ALWAYS: Disconnectable = { destroyed: false };
 
-/** What a sender has waiting, and until when it rests. */
-interface Line {
-  waiting: (() => Promise<void>)[];
-  restsUntil: number;
-}
-
 /**
  * Does work for which nothing is known of the request yet: checks unknown tokens, reads unknown documents. One work has
  * a turn of the event loop, senders come one after the other, and a sender of new documents rests four times as long as
@@ -33,9 +25,9 @@ interface Line {
 export class SenderTurns {
   readonly #refusal: string;
   readonly #rest: number;
-  readonly #lines = new Map<string, Line>();
-  #isTaken = false;
-  #timer: NodeJS.Timeout | undefined;
+  /** A sender has one work at a time, until it has rested. */
+  readonly #senders = new Shares(Number.POSITIVE_INFINITY, MOST_WAITING, performance, () => 1);
+  readonly #turn = new Shares(1, Number.POSITIVE_INFINITY);
 
   /** `refusal` is the message when too many wait. */
   constructor(refusal: string, rest = 0) {
@@ -44,52 +36,26 @@ export class SenderTurns {
   }
 
   /** Does work when its turn has come. Rejects if that takes too long (OVERLOADED), or the client left (CANCELLED). */
-  enter<Result>(sender: string, work: () => Result | Promise<Result>, client = ALWAYS): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const line = this.#lines.get(sender) ?? { waiting: [], restsUntil: 0 };
-      const refuse = (): never => {
-        throw new UnavailableError('OVERLOADED', this.#refusal);
-      };
-      if (line.waiting.length >= MOST_WAITING) refuse();
-      this.#lines.set(sender, line);
-      const since = performance.now();
-      line.waiting.push(async () => {
-        try {
-          if (client.destroyed) throw disconnected();
-          if (performance.now() - since > LONGEST_MS) refuse();
-          resolve(await work());
-        } catch (error) {
-          reject(error);
-        }
+  async enter<Result>(sender: string, work: () => Result | Promise<Result>, client = ALWAYS): Promise<Result> {
+    const since = performance.now();
+    const refuse = (): never => {
+      throw new UnavailableError('OVERLOADED', this.#refusal);
+    };
+    await new Promise<void>((start) => this.#senders.enter(sender, start)).catch(refuse);
+    await new Promise<void>((start) => this.#turn.enter(sender, start));
+    const began = performance.now();
+    try {
+      if (client.destroyed) throw disconnected();
+      return began - since > LONGEST_MS ? refuse() : await work();
+    } finally {
+      const rest = Math.min(this.#rest * (performance.now() - began), MOST_REST_MS);
+      setImmediate(() => {
+        this.#turn.leave(sender);
+        const end = () => this.#senders.leave(sender);
+        if (rest < LEAST_REST_MS) end();
+        else setTimeout(end, rest);
       });
-      if (!this.#isTaken) this.#next();
-    });
-  }
-
-  /** Begins the work of the next sender that does not rest. */
-  readonly #next = (): void => {
-    clearTimeout(this.#timer);
-    this.#isTaken = false;
-    const now = performance.now();
-    let soonest = Number.POSITIVE_INFINITY;
-    for (const [sender, line] of this.#lines) {
-      if (line.waiting.length === 0 && line.restsUntil <= now) this.#lines.delete(sender);
-      else if (line.waiting.length > 0 && line.restsUntil <= now) return void this.#take(sender, line, now);
-      else if (line.waiting.length > 0) soonest = Math.min(soonest, line.restsUntil);
     }
-    if (soonest < Number.POSITIVE_INFINITY) this.#timer = setTimeout(this.#next, soonest - now);
-  };
-
-  async #take(sender: string, line: Line, began: number): Promise<void> {
-    this.#isTaken = true;
-    // Behind the others, whose turn comes first.
-    this.#lines.delete(sender);
-    this.#lines.set(sender, line);
-    await line.waiting.shift()?.();
-    const now = performance.now();
-    const rest = this.#rest * (now - began);
-    if (rest >= LEAST_REST_MS) line.restsUntil = now + Math.min(rest, MOST_REST_MS);
-    setImmediate(this.#next);
   }
 }
 

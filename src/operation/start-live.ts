@@ -5,11 +5,10 @@ import { CustomStream, type Followed } from '../live/custom-stream.ts';
 import type { Feed } from '../live/feed.ts';
 import { copyInterests, type Interest } from '../live/matching.ts';
 import { cursorOf, type Item, positionOf } from '../live/stream.ts';
-import { mustYield, yieldTurn } from '../load/event-loop.ts';
+import { mustYield, NOBODY, yieldTurn } from '../load/event-loop.ts';
 import { type BudgetLimits, RequestBudget } from '../load/request-budget.ts';
 import type { Shares } from '../load/shares.ts';
 import type { CountedResponse } from '../load/slow-readers.ts';
-import { NOBODY } from '../load/turns.ts';
 import type { Client } from '../prisma/client.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 

@@ -7,8 +7,7 @@ import type { Documents, Parameters, Prepared } from '../../engine/documents.ts'
 import { type Executed, toPlainObject } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import type { TrustedDocuments } from '../../engine/trusted.ts';
-import { yieldTurn } from '../../load/event-loop.ts';
-import { NOBODY } from '../../load/turns.ts';
+import { NOBODY, yieldTurn } from '../../load/event-loop.ts';
 import type { Operation, Services } from '../../operation/operation.ts';
 import type { Pool } from '../../postgres/pool.ts';
 import { toClientError, toClientErrors } from './masking.ts';
