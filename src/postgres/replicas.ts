@@ -43,10 +43,10 @@ export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_M
   const replicas = urls.map((url) => openReplica({ url, pool, mostLagMs }, positions, log));
   const stop = new AbortController();
   const probeOnce = async (): Promise<void> => {
-    const found = positions.begin(performance.now());
+    const at = performance.now();
     // If the primary is lost, requests say so.
     const sample = await positionOf(probe).catch(() => undefined);
-    if (sample !== undefined) found(sample);
+    if (sample !== undefined) positions.add({ at, ...sample });
   };
   void every(PROBE_MS, probeOnce, { stop: stop.signal });
 
@@ -60,7 +60,7 @@ export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_M
       // It may be further behind than what the tenant has read at the other one.
       if (before !== undefined) positions.wrote(tenant);
     }
-    return chosen !== undefined && chosen.sample >= positions.neededBy(tenant) ? chosen : undefined;
+    return chosen !== undefined && chosen.until >= positions.neededBy(tenant) ? chosen : undefined;
   };
 
   return {
@@ -126,7 +126,7 @@ function openReplica({ url, pool: settings, mostLagMs }: ReplicaSource, position
   const stop = new AbortController();
   const replica = {
     run: createRun({ pool, send: createSend(pool, control.cancel), admission, lost: () => {} }),
-    sample: 0,
+    until: 0,
     usable: false,
     async close() {
       stop.abort();
@@ -140,8 +140,8 @@ function openReplica({ url, pool: settings, mostLagMs }: ReplicaSource, position
     const [found] = rows;
     if (!found?.replica || found.position === null) return 'it is not a replica';
     if (found.epoch !== positions.epoch) return ELSEWHERE;
-    const { sample, behindSince } = positions.reachedBy(found.position);
-    replica.sample = sample;
+    const { until, behindSince } = positions.reachedBy(found.position);
+    replica.until = until;
     const isBehind = behindSince !== undefined && performance.now() - behindSince > mostLagMs;
     return isBehind ? `it is more than ${mostLagMs / 1000} s behind` : undefined;
   };
