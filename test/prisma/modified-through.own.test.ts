@@ -10,8 +10,8 @@ test('a look answered after a later one changes nothing', () => {
   expect(horizon.rise(look('third', 13, 10))).toBe(null);
   expect(horizon.rise(look('second', 12, 10))).toBe(null);
   // It has ended, and one with the id 14 is open.
-  expect(horizon.rise(look('fifth', 16, 14))).toBe('third');
-  expect(horizon.rise(look('fourth', 15, 10))).toBe('third');
+  expect(horizon.rise(look('fifth', 16, 14))).toBe('first');
+  expect(horizon.rise(look('fourth', 15, 10))).toBe('first');
   expect(horizon.rise(look('sixth', 17, 16))).toBe('fifth');
 });
 

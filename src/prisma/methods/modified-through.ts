@@ -18,7 +18,6 @@ export interface VisibleThrough {
 
 /** The end of a snapshot is no such id: others may already have later ones. */
 const LOOK = 'SELECT at, own, oldest, epoch_name() AS epoch FROM look_at_modifications()';
-const MOST_MARKS = 100;
 /** Most transactions take a few milliseconds, which is a few looks. */
 const MOST_LOOKS = 10;
 
@@ -28,24 +27,18 @@ const MOST_LOOKS = 10;
  * all older ones have ended, what they have noted is visible or will never be.
  */
 export class Horizon {
-  #marks: HorizonSample[] = [];
-  #through: string | null = null;
-  #epoch = '';
+  #reached: HorizonSample | undefined;
+  /** The look that is reached next, or has been. */
+  #next: HorizonSample | undefined;
 
   /** Learns from looks, in any order. Null while a transaction is open that began before the first. */
   rise(look: HorizonSample): string | null {
     // Ids of transactions of another epoch say nothing of this one.
-    if (look.epoch !== this.#epoch) {
-      this.#marks = [];
-      this.#through = null;
-      this.#epoch = look.epoch;
-    }
-    if (look.own > (this.#marks.at(-1)?.own ?? 0)) this.#marks.push(look);
-    const reached = this.#marks.findLastIndex(({ own }) => own <= look.oldest);
-    if (reached > 0) this.#marks.splice(0, reached);
-    else if (this.#marks.length > MOST_MARKS) this.#marks.splice(-2, 1);
-    if (reached !== -1) this.#through = this.#marks[0]?.at ?? null;
-    return this.#through;
+    if (look.epoch !== this.#next?.epoch) this.#next = this.#reached = undefined;
+    const reached = [look, this.#next].find((each) => each !== undefined && each.own <= look.oldest);
+    if (reached !== undefined && reached.own > (this.#reached?.own ?? 0)) this.#reached = reached;
+    if (this.#next === undefined || this.#next.own <= look.oldest) this.#next = look;
+    return this.#reached?.at ?? null;
   }
 }
 
