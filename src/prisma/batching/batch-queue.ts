@@ -49,8 +49,6 @@ export class Queue {
   /** The keys of these, if the queue is exclusive. */
   readonly #held = new Set<string>();
   #waiting: BatchEntry[] = [];
-  /** Since when the statements under way have been at their limit while something waits. */
-  #fullSince: number | undefined;
   #retry: NodeJS.Timeout | undefined;
 
   constructor(company: string, name: string, isExclusive: boolean, limits: Limits) {
@@ -64,10 +62,14 @@ export class Queue {
     return this.#waiting.length;
   }
 
-  /** How long (ms) the first entry has waited for the statements under way, without the wait for its own start. */
+  get #isFull(): boolean {
+    return this.#underWay.size >= this.#limits.statements;
+  }
+
+  /** How long (ms) the first entry has waited, if it waits for the statements under way. */
   waited(now: number): number {
-    const first = this.#waiting.find(({ key }) => !this.#held.has(key));
-    return first === undefined || this.#fullSince === undefined ? 0 : now - Math.max(first.since, this.#fullSince);
+    const first = this.#isFull ? this.#waiting.find(({ key }) => !this.#held.has(key)) : undefined;
+    return first === undefined ? 0 : now - first.since;
   }
 
   get isIdle(): boolean {
@@ -81,15 +83,9 @@ export class Queue {
   /** Takes what the next statement is for; undefined if nothing can be sent now. */
   take(now: number): SentBatch | undefined {
     for (const sent of this.#underWay) if (now - sent.since >= STALLED_MS) this.release(sent);
-    if (this.#underWay.size >= this.#limits.statements) {
-      this.#fullSince ??= now;
-      return undefined;
-    }
+    if (this.#isFull) return undefined;
     const entries = this.#nextEntries(now);
-    if (entries.length === 0) {
-      this.#fullSince = undefined;
-      return undefined;
-    }
+    if (entries.length === 0) return undefined;
     const sent = { entries, since: now };
     this.#underWay.add(sent);
     return sent;
