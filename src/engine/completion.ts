@@ -81,7 +81,7 @@ export function completeYielding(execution: Execution, complete: () => unknown):
   if (!mustYield()) return complete();
   const { budget } = execution.context;
   budget.hold();
-  return yieldTurn(budget.company, () => {
+  return yieldTurn(budget.company).then(() => {
     try {
       return complete();
     } finally {

@@ -88,9 +88,9 @@ export function tooLarge({ kind, context: { budget } }: Execution): AnswerTooLar
 async function executeSerially(fields: PlannedField[], execution: Execution, source: unknown): Promise<Data> {
   const data = new Data();
   for (const { key, execute } of fields) {
-    const begin = () => execute(execution, source, undefined);
     // Inputs may be large, and those that are refused wait for no statement.
-    data[key] = await (mustYield() ? yieldTurn(execution.context.budget.company, begin) : begin());
+    if (mustYield()) await yieldTurn(execution.context.budget.company);
+    data[key] = await execute(execution, source, undefined);
   }
   return data;
 }

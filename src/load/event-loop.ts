@@ -32,20 +32,11 @@ export function mustYield(): boolean {
   return now - began > (areSeveralCompaniesActive(now) ? SHARED_TURN_MS : TURN_MS);
 }
 
-/** Does work of a company in a later turn, after all of it that waits already. Companies have turns in rotation. */
-export function yieldTurn(company: string): Promise<void>;
-export function yieldTurn<Result>(company: string, work: () => Result | Promise<Result>): Promise<Result>;
-export function yieldTurn(company: string, work: () => unknown = () => {}): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    lineOf(company).push(() => {
-      try {
-        resolve(work());
-      } catch (error) {
-        reject(error);
-      }
-    });
+/** Resolves in a later turn, after all work of the company that waits already. Companies have turns in rotation. */
+export const yieldTurn = (company: string): Promise<void> =>
+  new Promise((resolve) => {
+    lineOf(company).push(resolve);
   });
-}
 
 /**
  * Resolves when it is the turn of what has arrived, a request or the rows of a statement. Undefined if it is at once:
@@ -85,10 +76,13 @@ function doNext(): void {
     if (line.length > 0) lines.set(company, line);
     break;
   }
-  if (lines.size === 0) return;
+  // After the work and all that awaits it, which the turn counts, too.
+  if (lines.size > 0) queueMicrotask(() => process.nextTick(goOn));
+}
+
+function goOn(): void {
   if (mustYield()) setImmediate(beginTurn);
-  // After all that awaits the work, which the turn counts, too.
-  else queueMicrotask(() => process.nextTick(doNext));
+  else doNext();
 }
 
 /** What `mapInTurns` begins between two looks at the clock. */
@@ -103,9 +97,8 @@ export async function partsInTurns<Item>(
 ): Promise<void> {
   if (items.length <= size) return work(items, 0);
   for (let start = 0; start < items.length; start += size) {
-    const part = items.slice(start, start + size);
-    if (mustYield()) await yieldTurn(company, () => work(part, start));
-    else work(part, start);
+    if (mustYield()) await yieldTurn(company);
+    work(items.slice(start, start + size), start);
   }
 }
 
