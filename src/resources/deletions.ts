@@ -1,19 +1,15 @@
 import { refuse, UnauthorizedError } from '../base/errors.ts';
 import { capitalized } from '../base/text.ts';
 import { connect, epoch } from '../graphql/lists/connection.ts';
-import { builder } from '../graphql/schema/builder.ts';
+import { builder, wordsEnum } from '../graphql/schema/builder.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
 import type { Operation } from '../operation/operation.ts';
 
-export const WatchedRecordEnum = builder.enumType('WatchedRecord', {
-  description: 'A type of records whose changes and deletions are reported.',
-  values: Object.fromEntries(
-    watchedRecords().map((record) => [
-      record.event.toUpperCase(),
-      { value: record.event, description: `${capitalized(record.plural)}. Needs the scope \`${record.reads}\`.` },
-    ]),
-  ),
-});
+export const WatchedRecordEnum = wordsEnum(
+  'WatchedRecord',
+  'A type of records whose changes and deletions are reported.',
+  watchedRecords().map(({ event, plural, reads }) => [event, `${capitalized(plural)}. Needs the scope \`${reads}\`.`]),
+);
 
 export const Deletion = builder.prismaObject('RecordDeletion', {
   variant: 'Deletion',

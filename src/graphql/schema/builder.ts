@@ -130,6 +130,17 @@ builder.scalarType('Percentage', {
   ...percentage,
 });
 
+/** An enum of words, which GraphQL has in upper case, each with its description. */
+export const wordsEnum = <Word extends string>(
+  name: string,
+  description: string,
+  words: readonly (readonly [word: Word, description: string])[],
+) =>
+  builder.enumType(name, {
+    description,
+    values: Object.fromEntries(words.map(([value, description]) => [value.toUpperCase(), { value, description }])),
+  });
+
 builder.queryType({ description: 'Queries. They return only records that the token may see.' });
 builder.mutationType({ description: 'Changes. Every mutation returns the record or a typed error.' });
 builder.subscriptionType({

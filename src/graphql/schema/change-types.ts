@@ -1,26 +1,18 @@
 import type { Actor as Shown } from '../../records/actors.ts';
-import { builder, required } from './builder.ts';
+import { builder, required, wordsEnum } from './builder.ts';
 
-const actions: Record<string, { value: string; description: string }> = {
-  CREATED: { value: 'created', description: 'The record is new, or new in your company.' },
-  UPDATED: { value: 'updated', description: 'At least one field has another value.' },
-  DELETED: { value: 'deleted', description: 'The record is no longer there, or no longer in your company.' },
-};
+export const ChangeAction = wordsEnum<string>('ChangeAction', 'What happened to a record.', [
+  ['created', 'The record is new, or new in your company.'],
+  ['updated', 'At least one field has another value.'],
+  ['deleted', 'The record is no longer there, or no longer in your company.'],
+]);
 
-export const ChangeAction = builder.enumType('ChangeAction', {
-  description: 'What happened to a record.',
-  values: actions,
-});
-
-const ActorKind = builder.enumType('ActorKind', {
-  description: 'What an actor is.',
-  values: {
-    USER: { value: 'user', description: 'The holder of a token.' },
-    API_KEY: { value: 'api_key', description: 'An integration with an API key.' },
-    IMPORT: { value: 'import', description: 'An import of a file.' },
-    SQL: { value: 'sql', description: 'A program that writes to the database itself.' },
-  } as const,
-});
+const ActorKind = wordsEnum('ActorKind', 'What an actor is.', [
+  ['user', 'The holder of a token.'],
+  ['api_key', 'An integration with an API key.'],
+  ['import', 'An import of a file.'],
+  ['sql', 'A program that writes to the database itself.'],
+]);
 
 const Actor = builder.objectRef<Shown>('Actor').implement({
   description: 'Who made a change.',

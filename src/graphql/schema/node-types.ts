@@ -27,61 +27,56 @@ interface Options<Model> {
   /** Reads the primary alone, so that an owner sees what it has just done. */
   isCurrent?: boolean | undefined;
   /** Reads the fields out of an id that is made of them; undefined if it is no such id. */
-  keyOf?: ((id: string) => Record<string, string> | undefined) | undefined;
+  keyOf?: (id: string) => Record<string, string> | undefined;
 }
 
 interface Key {
   id: string;
 }
 
-export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
-  readonly model: Model;
-  readonly type: string;
-  readonly label: string;
-  readonly plural: string;
-  readonly reads: Scope;
-  readonly keyOf: Options<Model>['keyOf'];
-  readonly #isCurrent: boolean;
+export type NodeType<Model extends Prisma.ModelName = Prisma.ModelName> = ReturnType<typeof findable<Model>>;
 
-  constructor({ model, label, plural, reads, type = model, isCurrent = false, keyOf }: Options<Model>) {
-    this.model = model;
-    this.type = type;
-    this.label = label;
-    this.plural = plural;
-    this.reads = reads;
-    this.keyOf = keyOf;
-    this.#isCurrent = isCurrent;
-  }
-
+function findable<Model extends Prisma.ModelName>({ isCurrent, ...names }: Options<Model>) {
+  const { model, type = model, label, reads, keyOf } = names;
   /** The tenant whose rows the caller may read. Throws UnauthorizedError. */
-  readableBy(context: Operation): Tenant {
-    const tenant = authorize(context, this.reads);
-    return this.#isCurrent ? tenant.onPrimary : tenant;
-  }
-
+  const readableBy = (context: Operation): Tenant => {
+    const tenant = authorize(context, reads);
+    return isCurrent ? tenant.onPrimary : tenant;
+  };
   /** The row of this id, with what the field selects of its type, or null. */
-  find<Fields extends Key = Key>(tenant: Tenant, id: string, { database }: Operation, info: GraphQLResolveInfo) {
-    const select: Select<Fields> = selectionOf(this.type, info);
-    return database.$rowsOf<Fields>(this.model, tenant).lookup({ where: { id }, keyOf: this.keyOf, select });
-  }
-
+  const find = <Fields extends Key = Key>(
+    tenant: Tenant,
+    id: string,
+    { database }: Operation,
+    info: GraphQLResolveInfo,
+  ) => {
+    const select: Select<Fields> = selectionOf(type, info);
+    return database.$rowsOf<Fields>(model, tenant).lookup({ where: { id }, keyOf, select });
+  };
   /** For a field of an abstract type, with the type that Pothos reads from a row. */
-  async findTyped(tenant: Tenant, id: string, context: Operation, info: GraphQLResolveInfo) {
-    const row = await this.find(tenant, id, context, info);
-    return row && Object.assign(row, { [typeBrandKey]: this.type });
-  }
-
+  const findTyped = async (tenant: Tenant, id: string, context: Operation, info: GraphQLResolveInfo) => {
+    const row = await find(tenant, id, context, info);
+    return row && Object.assign(row, { [typeBrandKey]: type });
+  };
   /** The same, for a row that a write has found. Throws NotFoundError if it was deleted since. */
-  async get<Fields extends Key = Key>(tenant: Tenant, id: string, context: Operation, info: GraphQLResolveInfo) {
-    const row = await this.find<Fields>(tenant, id, context, info);
-    if (row === null) throw new NotFoundError(this.label, id);
+  const get = async <Fields extends Key = Key>(
+    tenant: Tenant,
+    id: string,
+    context: Operation,
+    info: GraphQLResolveInfo,
+  ) => {
+    const row = await find<Fields>(tenant, id, context, info);
+    if (row === null) throw new NotFoundError(label, id);
     return row;
-  }
+  };
+  return { ...names, type, keyOf, readableBy, find, findTyped, get };
 }
 
 export const nodeTypes: NodeType[] = [];
 
-export function addNode<Type extends NodeType>(type: Type): Type {
+/** Declares a type whose objects `node` finds. */
+export function nodeType<Model extends Prisma.ModelName>(options: Options<Model>): NodeType<Model> {
+  const type = findable(options);
   nodeTypes.push(type);
   return type;
 }

@@ -2,9 +2,9 @@ import { getRefFromModel } from '@pothos/plugin-prisma';
 import { capitalized } from '../../base/text.ts';
 import { declareEvents, type ExampleOf, type RecordEvents } from '../../changes/types.ts';
 import { modelNamed } from '../../prisma/sql/model.ts';
-import { namesOf, RECORDS, type RecordName, type Scope } from '../../records/records.ts';
+import { namesOf, RECORDS, type RecordName } from '../../records/records.ts';
 import { builder } from './builder.ts';
-import { addNode, NodeType } from './node-types.ts';
+import { nodeType } from './node-types.ts';
 
 interface Options<Name extends RecordName> {
   /** Its name in messages, such as `Quick order`, where that is not the name of the table. */
@@ -15,30 +15,27 @@ interface Options<Name extends RecordName> {
 }
 
 /** A record of the API: its names, its scopes and its rows. What lists all records in the schema is made from these. */
-export class RecordType<Name extends RecordName = RecordName> extends NodeType<Name> {
-  readonly noun: string;
-  readonly writes: Scope;
-  readonly creates: Scope;
-  readonly deletes: Scope;
-  readonly event: string | null;
+export type RecordType<Name extends RecordName = RecordName> = ReturnType<typeof recordType<Name>>;
 
-  constructor(model: Name, { label, isCurrent }: Options<Name>) {
-    const { scope, event } = namesOf(model);
-    const words = modelNamed(model).stored.replaceAll('_', ' ');
-    const noun = label?.toLowerCase() ?? words;
-    super({ model, label: label ?? capitalized(words), plural: `${noun}s`, reads: `${scope}:read`, isCurrent });
-    this.noun = `${'aeiou'.includes(noun.charAt(0)) ? 'an' : 'a'} ${noun}`;
-    this.writes = `${scope}:write`;
-    this.creates = `${scope}:create`;
-    this.deletes = `${scope}:delete`;
-    this.event = event;
-  }
+function objectOf(model: RecordName) {
+  const type = getRefFromModel(model, builder);
+  if (type.kind !== 'Object') throw new Error(`${model} is no object type.`);
+  return type;
+}
 
-  get object() {
-    const type = getRefFromModel(this.model, builder);
-    if (type.kind !== 'Object') throw new Error(`${this.model} is no object type.`);
-    return type;
-  }
+function recordType<Name extends RecordName>(model: Name, { label, isCurrent }: Options<Name>) {
+  const { scope, event } = namesOf(model);
+  const words = modelNamed(model).stored.replaceAll('_', ' ');
+  const noun = label?.toLowerCase() ?? words;
+  return {
+    ...nodeType({ model, label: label ?? capitalized(words), plural: `${noun}s`, reads: `${scope}:read`, isCurrent }),
+    noun: `${'aeiou'.includes(noun.charAt(0)) ? 'an' : 'a'} ${noun}`,
+    writes: `${scope}:write` as const,
+    creates: `${scope}:create` as const,
+    deletes: `${scope}:delete` as const,
+    event,
+    object: objectOf(model),
+  };
 }
 
 const declared = new Map<string, RecordType>();
@@ -63,7 +60,7 @@ export function watchedBy(event: string): WatchedRecord {
 
 /** Declares a record. Its resource file does so once, above its type. */
 export function record<Name extends RecordName>(model: Name, options: Options<Name>): RecordType<Name> {
-  const type = addNode(new RecordType(model, options));
+  const type = recordType(model, options);
   declared.set(model, type);
   const { event, noun } = type;
   if (event === null) return type;

@@ -10,7 +10,7 @@ import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
 
 export interface Changes {
   data: object;
-  settable: readonly string[];
+  settable?: readonly string[];
 }
 
 /** Why a write found no record at this version. It reads what is selected without the scope to read, as writes do. */
@@ -20,7 +20,7 @@ export async function missOf(
   { id, version }: Target,
   { database }: Operation,
   info: GraphQLResolveInfo,
-  { data, settable }: Changes = { data: {}, settable: [] },
+  { data, settable = Object.keys(data) }: Changes = { data: {} },
 ): Promise<ConflictError | NotFoundError> {
   const { model, label } = record;
   if (version === undefined) return new NotFoundError(label, id);

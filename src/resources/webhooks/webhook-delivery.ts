@@ -6,9 +6,9 @@ import { parseExact, stringify } from '../../exact-json.ts';
 import { connect } from '../../graphql/lists/connection.ts';
 import { filterInput } from '../../graphql/lists/filter.ts';
 import { filterReader } from '../../graphql/lists/read-filter.ts';
-import { builder, required } from '../../graphql/schema/builder.ts';
+import { builder, required, wordsEnum } from '../../graphql/schema/builder.ts';
 import { madeBy } from '../../graphql/schema/change-types.ts';
-import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
+import { Node, nodeType } from '../../graphql/schema/node-types.ts';
 import { actorOf } from '../../records/actors.ts';
 import { readScopeOf, type Scalars } from '../../records/records.ts';
 import { isPlain } from '../../records/values.ts';
@@ -16,21 +16,15 @@ import { attemptsOf, redeliver, sendTest } from '../../webhooks/management/redel
 import { bodyOf, parseMessageId, plainHeaders } from '../../webhooks/sending/message.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
-const statuses: Record<string, { value: string; description: string }> = {
-  PENDING: { value: 'pending', description: 'In progress, or waiting for the next attempt.' },
-  HELD: { value: 'held', description: 'Waiting because the subscription is paused or disabled.' },
-  DELIVERED: { value: 'delivered', description: 'The address answered with a 2xx status.' },
-  DEAD: {
-    value: 'dead',
-    description:
-      'Given up: no retries are left, the address answered 410, or too many deliveries of the company were waiting (`reason`). `redeliver` tries again.',
-  },
-};
-
-export const DeliveryStatus = builder.enumType('WebhookDeliveryStatus', {
-  description: 'The status of a delivery.',
-  values: statuses,
-});
+export const DeliveryStatus = wordsEnum<string>('WebhookDeliveryStatus', 'The status of a delivery.', [
+  ['pending', 'In progress, or waiting for the next attempt.'],
+  ['held', 'Waiting because the subscription is paused or disabled.'],
+  ['delivered', 'The address answered with a 2xx status.'],
+  [
+    'dead',
+    'Given up: no retries are left, the address answered 410, or too many deliveries of the company were waiting (`reason`). `redeliver` tries again.',
+  ],
+]);
 
 interface Header {
   name: string;
@@ -73,17 +67,15 @@ const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
   }),
 });
 
-const Delivery = addNode(
-  new NodeType({
-    model: 'WebhookDeliveryLog',
-    type: 'WebhookDelivery',
-    label: 'Delivery',
-    plural: 'deliveries',
-    reads: 'subscriptions:read',
-    isCurrent: true,
-    keyOf: parseMessageId,
-  }),
-);
+const Delivery = nodeType({
+  model: 'WebhookDeliveryLog',
+  type: 'WebhookDelivery',
+  label: 'Delivery',
+  plural: 'deliveries',
+  reads: 'subscriptions:read',
+  isCurrent: true,
+  keyOf: parseMessageId,
+});
 
 const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
   variant: 'WebhookDelivery',

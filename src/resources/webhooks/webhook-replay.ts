@@ -1,8 +1,8 @@
 import { authorize } from '../../auth/scopes.ts';
 import { NotFoundError, refuse } from '../../base/errors.ts';
 import { timeOf } from '../../changes/partitions.ts';
-import { builder, required } from '../../graphql/schema/builder.ts';
-import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
+import { builder, required, wordsEnum } from '../../graphql/schema/builder.ts';
+import { Node, nodeType } from '../../graphql/schema/node-types.ts';
 import type { Scalars } from '../../records/records.ts';
 import { issuesIn } from '../../records/values.ts';
 import { cancelReplay, startReplay } from '../../webhooks/management/start-replay.ts';
@@ -11,26 +11,19 @@ import { WebhookSubscription } from './webhook-subscription.ts';
 
 const MOST_SHOWN = 20;
 
-const states: Record<string, { value: string; description: string }> = {
-  RUNNING: { value: 'running', description: 'Deliveries are being queued.' },
-  DONE: { value: 'done', description: 'Every matching delivery has been queued. Some may still wait to be sent.' },
-  CANCELLED: { value: 'cancelled', description: 'Stopped by `cancelReplay`.' },
-};
+const ReplayStatus = wordsEnum<string>('WebhookReplayStatus', 'The status of a replay.', [
+  ['running', 'Deliveries are being queued.'],
+  ['done', 'Every matching delivery has been queued. Some may still wait to be sent.'],
+  ['cancelled', 'Stopped by `cancelReplay`.'],
+]);
 
-const ReplayStatus = builder.enumType('WebhookReplayStatus', {
-  description: 'The status of a replay.',
-  values: states,
+const Replay = nodeType({
+  model: 'WebhookReplay',
+  label: 'Replay',
+  plural: 'replays',
+  reads: 'subscriptions:read',
+  isCurrent: true,
 });
-
-const Replay = addNode(
-  new NodeType({
-    model: 'WebhookReplay',
-    label: 'Replay',
-    plural: 'replays',
-    reads: 'subscriptions:read',
-    isCurrent: true,
-  }),
-);
 
 const WebhookReplay = builder.prismaObject('WebhookReplay', {
   interfaces: [Node],

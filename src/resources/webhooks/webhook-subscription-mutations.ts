@@ -95,7 +95,7 @@ builder.mutationFields((t) => ({
         });
       };
       // Encrypted headers cannot be compared.
-      const changes = headers === undefined ? { data: fields, settable: Object.keys(fields) } : undefined;
+      const changes = headers === undefined ? { data: fields } : undefined;
       const { tenant } = await write(chosen, context, info, run, changes);
       context.nudge();
       return WebhookSubscription.get(tenant, chosen.id, context, info);
@@ -116,7 +116,7 @@ builder.mutationFields((t) => ({
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
       const run = (tenant: Tenant, chosen: Target) => pauseSubscription(context.database, tenant, chosen);
-      const { tenant } = await write(args, context, info, run, { data: { state: 'paused' }, settable: ['state'] });
+      const { tenant } = await write(args, context, info, run, { data: { state: 'paused' } });
       return WebhookSubscription.get(tenant, args.id, context, info);
     },
   }),
@@ -127,7 +127,7 @@ builder.mutationFields((t) => ({
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
       const run = (tenant: Tenant, chosen: Target) => resumeSubscription(context.database, tenant, chosen);
-      const { tenant } = await write(args, context, info, run, { data: RESUMED, settable: Object.keys(RESUMED) });
+      const { tenant } = await write(args, context, info, run, { data: RESUMED });
       context.nudge();
       return WebhookSubscription.get(tenant, args.id, context, info);
     },

@@ -4,7 +4,7 @@ import { refuse, UnauthorizedError } from '../../base/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { listing } from '../../graphql/lists/listing.ts';
 import { queriesOf } from '../../graphql/lists/record-fields.ts';
-import { builder, required } from '../../graphql/schema/builder.ts';
+import { builder, required, wordsEnum } from '../../graphql/schema/builder.ts';
 import { Node } from '../../graphql/schema/node-types.ts';
 import { record } from '../../graphql/schema/record.ts';
 import type { InputFields } from '../../graphql/writes/write-types.ts';
@@ -19,20 +19,14 @@ import {
 } from '../../webhooks/management/idempotency.ts';
 import { issuesOfAddress, issuesOfNew } from '../../webhooks/management/validation.ts';
 
-const states: Record<string, { value: string; description: string }> = {
-  ACTIVE: { value: 'active', description: 'Events are delivered.' },
-  PAUSED: { value: 'paused', description: 'Events wait until `resumeSubscription`.' },
-  DISABLED: {
-    value: 'disabled',
-    description:
-      'The address has failed for five days or answered 410. Events are held for 14 days by default; `resumeSubscription` delivers them.',
-  },
-};
-
-const SubscriptionState = builder.enumType('WebhookSubscriptionState', {
-  description: 'The delivery state of a subscription.',
-  values: states,
-});
+const SubscriptionState = wordsEnum<string>('WebhookSubscriptionState', 'The delivery state of a subscription.', [
+  ['active', 'Events are delivered.'],
+  ['paused', 'Events wait until `resumeSubscription`.'],
+  [
+    'disabled',
+    'The address has failed for five days or answered 410. Events are held for 14 days by default; `resumeSubscription` delivers them.',
+  ],
+]);
 
 export const WebhookSubscription = record('WebhookSubscription', { label: 'Subscription', isCurrent: true });
 
