@@ -3,12 +3,18 @@ import { type InputIssue, refuse } from '../../base/errors.ts';
 import { grouped } from '../../base/text.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { Common } from '../../prisma/client.ts';
-import type { Aggregate, AggregateArguments } from '../../prisma/methods/aggregate.ts';
+import {
+  type Aggregate,
+  type AggregateArguments,
+  type Group,
+  MOST_AGGREGATED,
+  type Values,
+} from '../../prisma/methods/aggregate.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
-import { builder, type QueryFields } from '../schema/builder.ts';
+import { builder, type QueryFields, required, wordsEnum } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { namesAt } from '../schema/selection.ts';
-import { aggregateTypes } from './aggregate-types.ts';
+import { columnEnum, shownColumns } from '../schema/shown-columns.ts';
 import type { ReadFilter } from './read-filter.ts';
 
 const MOST_FIELDS = 3;
@@ -17,14 +23,11 @@ export const MOST_GROUPS = 1_000;
 
 const FIGURES = ['sum', 'avg', 'min', 'max'] as const;
 
-const DatePeriod = builder.enumType('DatePeriod', {
-  description: 'By what dates and times are grouped.',
-  values: {
-    DAY: { value: 'day', description: 'By day.' },
-    WEEK: { value: 'week', description: 'By week. It begins on Monday.' },
-    MONTH: { value: 'month', description: 'By month.' },
-  } as const,
-});
+const DatePeriod = wordsEnum('DatePeriod', 'By what dates and times are grouped.', [
+  ['day', 'By day.'],
+  ['week', 'By week. It begins on Monday.'],
+  ['month', 'By month.'],
+]);
 
 interface Arguments {
   filter?: unknown;
@@ -44,12 +47,93 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export function aggregateOf<Fields>(record: RecordType, where: ReadFilter<Fields>) {
-  const { field, type, figures } = aggregateTypes(record);
+/** Each version is one of a record, and a group of one id is a record: caches would take its key for that. */
+const OWN = ['id', 'version'];
+const NUMBERS = ['Int', 'BigInt', 'Float', 'Decimal'];
+
+const comparedIn = (model: string) =>
+  shownColumns(model)
+    .filter(({ column }) => !column.isList && column.type !== 'Json' && !OWN.includes(column.field))
+    .map((shown) => ({ ...shown, description: shown.column.documentation ?? `The field \`${shown.name}\`.` }));
+
+type Compared = ReturnType<typeof comparedIn>[number];
+
+/** A type with a field for each column, which is null where there is no value. */
+const valuesType = (name: string, description: string, fields: readonly Compared[]) =>
+  builder.objectRef<Values>(name).implement({
+    description,
+    fields: (t) =>
+      Object.fromEntries(
+        fields.map(({ name, column: { field }, type, description }) => [
+          name,
+          t.field({ type, description, resolve: (values) => values[field] }),
+        ]),
+      ),
+  });
+
+/** The aggregates of a record, whose own type is declared before. */
+export function aggregateOf({ model, plural }: RecordType, where: ReadFilter<Common>) {
+  const field = columnEnum(`${model}GroupField`, `A field by which ${plural} are grouped.`, () => comparedIn(model));
+  const type = builder.objectRef<Aggregate>(`${model}Aggregate`);
+  const group = builder.objectRef<Group>(`${model}Group`);
+  let compared: readonly Compared[] = [];
+
+  // Once the fields of the type are known.
+  builder.configStore.onPrepare(() => {
+    compared = comparedIn(model);
+    const numbers = compared.filter(({ column }) => NUMBERS.includes(column.type));
+    const extremes = compared.filter(({ column }) => [...NUMBERS, 'DateTime'].includes(column.type));
+    const key = valuesType(
+      `${model}GroupKey`,
+      'What the records of a group have in common. A field is null if they have no value, and if they are not grouped by it.',
+      compared.map((each) =>
+        each.column.type === 'DateTime'
+          ? { ...each, type: 'Date' as const, description: `${each.description} The first day of the period.` }
+          : each,
+      ),
+    );
+    const sums = numbers.map((each) => ({ ...each, type: 'Float' as const }));
+    const ofNumbers = numbers.length > 0 && valuesType(`${model}Sums`, `Figures of the numbers of ${plural}.`, sums);
+    const ofExtremes =
+      extremes.length > 0 && valuesType(`${model}Extremes`, `Extremes of the values of ${plural}.`, extremes);
+    group.implement({
+      description: `The figures of ${plural} that have the same key.`,
+      fields: (t) => ({
+        key: t.expose('key', { type: key, ...required, description: 'What the records have in common.' }),
+        count: t.exposeInt('count', { ...required, description: 'The number of records.' }),
+        ...(ofNumbers && {
+          sum: t.expose('sum', { type: ofNumbers, ...required, description: 'The sum of each number.' }),
+          avg: t.expose('avg', { type: ofNumbers, ...required, description: 'The average of each number.' }),
+        }),
+        ...(ofExtremes && {
+          min: t.expose('min', { type: ofExtremes, ...required, description: 'The least or the earliest of each.' }),
+          max: t.expose('max', { type: ofExtremes, ...required, description: 'The greatest or the latest of each.' }),
+        }),
+      }),
+    });
+    type.implement({
+      description: `Figures of groups of ${plural}.`,
+      fields: (t) => ({
+        groups: t.expose('groups', {
+          type: [group],
+          nullable: { list: false, items: false },
+          description: 'The groups with the most records, largest first, then by key; null is the least value.',
+        }),
+        others: t.exposeInt('others', {
+          ...required,
+          description: 'The number of records in all other groups. It is 0 if all groups are listed.',
+        }),
+        isExact: t.exposeBoolean('isExact', {
+          ...required,
+          description: `False if more than ${grouped(MOST_AGGREGATED)} records match: all figures are those of so many of them.`,
+        }),
+      }),
+    });
+  });
 
   /** Computes what is selected. Throws InvalidRequestError with every issue of the arguments. */
   const read = (
-    rows: Pick<TenantRows<Fields>, 'aggregateGroups'>,
+    rows: Pick<TenantRows<Common>, 'aggregateGroups'>,
     args: Arguments,
     context: Operation,
     info: GraphQLResolveInfo,
@@ -68,7 +152,7 @@ export function aggregateOf<Fields>(record: RecordType, where: ReadFilter<Fields
     refuse(issues);
     const selected = FIGURES.flatMap((figure) => {
       const names = namesAt(info, 'groups', figure);
-      const chosen = figures[figure].filter(({ name }) => names.has(name));
+      const chosen = compared.filter(({ name }) => names.has(name));
       return chosen.map(({ column }) => [figure, column.field] as const);
     });
     return rows.aggregateGroups({

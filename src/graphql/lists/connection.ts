@@ -2,14 +2,14 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../base/errors.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { VisibleThrough } from '../../prisma/methods/modified-through.ts';
-import type { Page, PageArguments, Total } from '../../prisma/methods/page.ts';
+import type { PageArguments, Total } from '../../prisma/methods/page.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
 import type { Keyset } from '../../prisma/sql/order.ts';
 import type { Select, Selected } from '../../prisma/sql/rows.ts';
 import { isStorableText, parseJson } from '../../records/values.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
-import { isSelected, nodeSelectionOf } from '../schema/selection.ts';
-import type { OrderArgument, ReadOrder } from './order-input.ts';
+import { namesAt, nodeSelectionOf } from '../schema/selection.ts';
+import type { OrderArgument, readOrder } from './order-input.ts';
 import type { ReadFilter } from './read-filter.ts';
 import { MOST_RANKED } from './search-filter.ts';
 
@@ -17,9 +17,9 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 
 export interface Listing<Fields> {
   where: ReadFilter<Fields>;
-  orderBy: ReadOrder<Fields>;
+  orderBy: typeof readOrder<Fields>;
   /** The order of a list that is searched, where none is asked for. */
-  ranked?(filter: unknown): ReturnType<ReadOrder<Fields>> | undefined;
+  ranked?(filter: unknown): ReturnType<typeof readOrder<Fields>> | undefined;
 }
 
 interface Arguments extends PothosSchemaTypes.DefaultConnectionArguments {
@@ -35,7 +35,7 @@ export interface Connection<Node> {
   through: VisibleThrough | null;
 }
 
-/** A record with its cursor, which is written only where it is selected. */
+/** A record with its cursor, which is written only where it is selected. An object with a getter of its own is slow. */
 class Edge<Node> {
   readonly node: Node;
   readonly #index: number;
@@ -52,7 +52,6 @@ class Edge<Node> {
   }
 }
 
-type Order<Fields> = ReturnType<ReadOrder<Fields>>;
 type Rows<Fields> = Pick<TenantRows<Fields>, 'page' | 'modifiedThrough' | 'isAtMost'>;
 
 /** One page of records. The plugin's connections need the row of the cursor, and read all rows of all parents. */
@@ -69,34 +68,57 @@ export async function connect<Fields>(
   const ranked = asked.orderBy.length > 0 ? undefined : listing.ranked?.(args.filter);
   const matching = { where: listing.where(args.filter, context, issues), ...(of && { of }) };
   const { size, backward, given } = spanOf(args, issues);
-  const place = given === undefined ? undefined : placeOf(given, ranked === undefined ? [asked] : [asked, ranked]);
+  const orders = ranked === undefined ? [asked] : [asked, ranked];
+  const cursors = given === undefined ? [] : orders.map(({ name }) => decodeCursor(given, name));
+  const cursor = cursors.find((each) => each !== undefined);
   const noCursor: InputIssue = {
     path: [backward ? 'before' : 'after'],
     code: 'WRONG_FORMAT',
     message: 'is not a valid cursor for this sort order',
   };
-  if (given !== undefined && place === undefined) issues.push(noCursor);
+  if (given !== undefined && cursor === undefined) issues.push(noCursor);
   refuse(issues);
-  const order = ranked === undefined ? asked : await orderOfSearch(rows, asked, ranked, place, matching);
-  if (order === undefined) throw new InvalidRequestError([noCursor]);
+  // More may match by the next page, which has the order of the first.
+  const most = cursor === undefined ? MOST_RANKED : 2 * MOST_RANKED;
+  const isRanked = ranked !== undefined && cursors[0] === undefined && (await rows.isAtMost(most, matching));
+  const order = isRanked ? ranked : asked;
+  if (cursor !== cursors[orders.indexOf(order)]) refuse([noCursor]);
 
   const select: Select<Fields> = nodeSelectionOf(info);
   // Before the page: what is committed between the two is on the page and in the next read, too, and not missed.
-  const asks = ['modifiedThrough', 'deletedThrough', 'epoch'].some((name) => isSelected(info, name));
+  const selected = namesAt(info);
+  const asks = ['modifiedThrough', 'deletedThrough', 'epoch'].some((name) => selected.has(name));
   const through = asks ? await rows.modifiedThrough() : null;
   const { name, orderBy } = order;
   // A later page of a delta read must not be older than its first one, whose time is the beginning of the next read.
   const current = asks || orderBy.some((column) => 'modifiedAt' in column) || 'modifiedSince' in Object(args.filter);
   // An empty page reads one record, to say whether there are more.
   const take = (backward ? -1 : 1) * Math.max(1, size);
-  const reading = rows.page({ ...matching, orderBy, take, cursor: place?.cursor, select, current });
+  const reading = rows.page({ ...matching, orderBy, take, cursor, select, current });
   // Filters are validated by now. The key of a forged cursor may still have another type.
   const judge = (error: unknown): never => {
     throw error instanceof InvalidRequestError ? new InvalidRequestError([noCursor]) : error;
   };
-  const found = await (place === undefined ? reading : reading.catch(judge));
+  const found = await (cursor === undefined ? reading : reading.catch(judge));
   const page = size === 0 ? { ...found, rows: [], more: found.rows.length > 0 } : found;
-  return connectionOf(page, { name, backward, isLater: place !== undefined, through });
+  const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
+  const last = page.rows.length - 1;
+  let total: Promise<Total> | undefined;
+  return {
+    // A promise, so that lists are always completed side by side: that decides which of several errors are reported.
+    edges: Promise.resolve(page.rows.map((node, index) => new Edge(node, index, cursorOf))),
+    pageInfo: {
+      hasNextPage: backward ? cursor !== undefined : page.more,
+      hasPreviousPage: backward ? page.more : cursor !== undefined,
+      startCursor: last < 0 ? null : cursorOf(0),
+      endCursor: last < 0 ? null : cursorOf(last),
+    },
+    total: () => {
+      total ??= page.total();
+      return total;
+    },
+    through,
+  };
 }
 
 /** Writes a keyset as base64url of `[order, id, ...keys]`: a cursor holds for its order only. */
@@ -110,67 +132,6 @@ function decodeCursor(text: string, order: string): Keyset | undefined {
   const storable = texts.filter((each) => typeof each === 'string').filter(isStorableText);
   const [id, ...keys] = storable;
   return of === order && id !== undefined && storable.length === texts.length ? { keys, id } : undefined;
-}
-
-/** Where a page begins: at a cursor, in the order that the cursor holds for. */
-interface Place<Fields> {
-  order: Order<Fields>;
-  cursor: Keyset;
-}
-
-function placeOf<Fields>(given: string, orders: readonly Order<Fields>[]): Place<Fields> | undefined {
-  for (const order of orders) {
-    const cursor = decodeCursor(given, order.name);
-    if (cursor !== undefined) return { order, cursor };
-  }
-  return undefined;
-}
-
-/**
- * The order of a search where none is asked for: by how well records fit, unless too many match. A later page has that
- * of the first; undefined if too many match by now.
- */
-async function orderOfSearch<Fields>(
-  rows: Rows<Fields>,
-  asked: Order<Fields>,
-  ranked: Order<Fields>,
-  place: Place<Fields> | undefined,
-  matching: Parameters<Rows<Fields>['isAtMost']>[1],
-): Promise<Order<Fields> | undefined> {
-  if (place?.order === asked) return asked;
-  // More may match by the next page.
-  const most = place === undefined ? MOST_RANKED : 2 * MOST_RANKED;
-  if (await rows.isAtMost(most, matching)) return ranked;
-  return place === undefined ? asked : undefined;
-}
-
-interface PageOf {
-  name: string;
-  backward: boolean;
-  isLater: boolean;
-  through: VisibleThrough | null;
-}
-
-function connectionOf<Node>(page: Page<Node>, { name, backward, isLater, through }: PageOf): Connection<Node> {
-  const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
-  const last = page.rows.length - 1;
-  const edges = page.rows.map((node, index) => new Edge(node, index, cursorOf));
-  let total: Promise<Total> | undefined;
-  return {
-    // A promise, so that lists are always completed side by side: that decides which of several errors are reported.
-    edges: Promise.resolve(edges),
-    pageInfo: {
-      hasNextPage: backward ? isLater : page.more,
-      hasPreviousPage: backward ? page.more : isLater,
-      startCursor: last < 0 ? null : cursorOf(0),
-      endCursor: last < 0 ? null : cursorOf(last),
-    },
-    total: () => {
-      total ??= page.total();
-      return total;
-    },
-    through,
-  };
 }
 
 export const epoch = <Shape extends { through?: VisibleThrough | null }>(

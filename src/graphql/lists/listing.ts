@@ -1,14 +1,14 @@
 import { capitalized, grouped } from '../../base/text.ts';
 import type { Common } from '../../prisma/client.ts';
 import { modelNamed } from '../../prisma/sql/model.ts';
-import type { RecordName, Scalars } from '../../records/records.ts';
+import type { RecordName } from '../../records/records.ts';
 import { builder, type QueryFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { aggregateOf } from './aggregate-fields.ts';
-import { type Listing, through } from './connection.ts';
+import { through } from './connection.ts';
 import { filterInput } from './filter.ts';
-import { orderInput, orderReader } from './order-input.ts';
-import { type Condition, filterReader, type ReadFilter } from './read-filter.ts';
+import { orderInput, readOrder } from './order-input.ts';
+import { type Condition, filterReader } from './read-filter.ts';
 import { MOST_RANKED, ranked, search } from './search-filter.ts';
 
 /** Delta reads. The database notes when records are modified, beside them. */
@@ -22,13 +22,13 @@ const modifiedSince: Condition = {
 };
 
 /** The lists of a record. Each has filters and orders by all columns that the type shows. */
-export function listing<Model extends RecordName>(record: RecordType<Model>) {
-  const { model, noun, plural } = record;
-  const name: string = model;
+export function listing<Name extends RecordName>(record: RecordType<Name>) {
+  const { noun, plural } = record;
+  const model: string = record.model;
   const special = { ...search(modelNamed(model)), modifiedSince };
   const input = filterInput(model, special);
   const order = orderInput(model);
-  const where: ReadFilter<Scalars<Model>> = filterReader(model, special);
+  const where = filterReader<Common>(model, special);
   const args = (arg: QueryFields['arg']) => ({
     filter: arg({ type: input, description: 'Only matching records; omit for all.' }),
     orderBy: arg({
@@ -38,11 +38,11 @@ export function listing<Model extends RecordName>(record: RecordType<Model>) {
   });
   const edge = builder.edgeObject({
     type: record.object,
-    name: `${name}Edge`,
+    name: `${model}Edge`,
     description: `${capitalized(noun)} with its cursor.`,
   });
   const connection = builder.connectionObject(
-    { type: record.object, name: `${name}Connection`, description: `A page of ${plural}.`, fields: (t) => through(t) },
+    { type: record.object, name: `${model}Connection`, description: `A page of ${plural}.`, fields: (t) => through(t) },
     edge,
   );
   return {
@@ -50,7 +50,7 @@ export function listing<Model extends RecordName>(record: RecordType<Model>) {
     input,
     args,
     where,
-    orderBy: orderReader<Scalars<Model>>(),
+    orderBy: readOrder<Common>,
     ranked,
     connection,
     edge,
@@ -58,8 +58,4 @@ export function listing<Model extends RecordName>(record: RecordType<Model>) {
   };
 }
 
-export interface RecordListing
-  extends Omit<ReturnType<typeof listing>, 'aggregate' | keyof Listing<Common>>,
-    Listing<Common> {
-  aggregate: ReturnType<typeof aggregateOf<Common>>;
-}
+export type RecordListing<Name extends RecordName = RecordName> = ReturnType<typeof listing<Name>>;

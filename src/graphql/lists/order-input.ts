@@ -1,25 +1,19 @@
 import type { InputIssue } from '../../base/errors.ts';
 import type { OrderBy } from '../../prisma/sql/rows.ts';
-import { builder } from '../schema/builder.ts';
+import { builder, wordsEnum } from '../schema/builder.ts';
 import { columnEnum, shownColumns } from '../schema/shown-columns.ts';
 
 const MOST_COLUMNS = 3;
 
-const Direction = builder.enumType('OrderDirection', {
-  description: 'Sort direction.',
-  values: {
-    ASC: { value: 'asc', description: 'Ascending: smallest, earliest or A first.' },
-    DESC: { value: 'desc', description: 'Descending: largest, latest or Z first.' },
-  } as const,
-});
+const Direction = wordsEnum('OrderDirection', 'Sort direction.', [
+  ['asc', 'Ascending: smallest, earliest or A first.'],
+  ['desc', 'Descending: largest, latest or Z first.'],
+]);
 
-const Nulls = builder.enumType('OrderNulls', {
-  description: 'Where records without a value come.',
-  values: {
-    FIRST: { value: 'first', description: 'Before all others.' },
-    LAST: { value: 'last', description: 'Behind all others.' },
-  } as const,
-});
+const Nulls = wordsEnum('OrderNulls', 'Where records without a value come.', [
+  ['first', 'Before all others.'],
+  ['last', 'Behind all others.'],
+]);
 
 export interface OrderArgument {
   field: string;
@@ -28,26 +22,22 @@ export interface OrderArgument {
 }
 
 /** Reads an order: Prisma's `orderBy` for it, and the name that its cursors have. Adds to `issues` what is wrong. */
-export type ReadOrder<Fields> = (
+export function readOrder<Fields>(
   order: readonly OrderArgument[] | null | undefined,
   issues: InputIssue[],
-) => { name: string; orderBy: readonly OrderBy<Fields>[] };
-
-export const orderReader =
-  <Fields>(): ReadOrder<Fields> =>
-  (order, issues) => {
-    const columns = order ?? [];
-    if (columns.length > MOST_COLUMNS)
-      issues.push({ path: ['orderBy'], code: 'TOO_LONG', message: `must have at most ${MOST_COLUMNS} columns` });
-    // A position holds in both directions, unless null changes its side with them.
-    const name =
-      columns.map(({ field, direction, nulls }) => (nulls ? `${field} ${direction} ${nulls}` : field)).join() || 'id';
-    const orderBy = columns.map(({ field, direction, nulls }) => ({
-      [field]: nulls ? { sort: direction, nulls } : direction,
-    }));
-    // Safe, since the enum has the fields of the model.
-    return { name, orderBy: orderBy as OrderBy<Fields>[] };
-  };
+): { name: string; orderBy: readonly OrderBy<Fields>[] } {
+  const columns = order ?? [];
+  if (columns.length > MOST_COLUMNS)
+    issues.push({ path: ['orderBy'], code: 'TOO_LONG', message: `must have at most ${MOST_COLUMNS} columns` });
+  // A position holds in both directions, unless null changes its side with them.
+  const name =
+    columns.map(({ field, direction, nulls }) => (nulls ? `${field} ${direction} ${nulls}` : field)).join() || 'id';
+  const orderBy = columns.map(({ field, direction, nulls }) => ({
+    [field]: nulls ? { sort: direction, nulls } : direction,
+  }));
+  // Safe, since the enum has the fields of the model.
+  return { name, orderBy: orderBy as OrderBy<Fields>[] };
+}
 
 const LAST_MODIFIED = {
   value: 'modifiedAt',

@@ -25,7 +25,7 @@ declare global {
   export namespace PothosSchemaTypes {
     export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
       relatedPage<Name extends RecordName>(
-        listing: RecordListing & { record: RecordType<Name> },
+        listing: RecordListing<Name>,
         relation: Relation & { to: Name; from: 'id' },
         description: string,
       ): FieldRef<Types, unknown, Kind>;

@@ -132,11 +132,6 @@ export function namesAt(info: GraphQLResolveInfo, ...path: readonly string[]): R
   return new Set(nodes.map(({ name }) => name.value));
 }
 
-export const isSelected = (
-  { returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>,
-  name: string,
-): boolean => fieldsOn(objectType(returnType), info.fieldNodes, info, name).length > 0;
-
 /** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
 export const nodeSelectionOf = ({
   returnType,
