@@ -3,8 +3,16 @@ import { resolve } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod';
 import { readDatabaseUrl } from './database-url.ts';
-import { Environment, LOOPBACK } from './environment.ts';
-import { IN_FILES, invalid, list, readVariables, type Variables, withFiles } from './setting-types.ts';
+import {
+  Environment,
+  IN_FILES,
+  invalid,
+  LOOPBACK,
+  list,
+  readVariables,
+  type Variables,
+  withFiles,
+} from './environment.ts';
 
 /** How many letters may differ between a variable and the setting that it is taken for. */
 const MOST_DIFFERENT = 2;
