@@ -86,7 +86,7 @@ export class Operation implements Connected {
   live: Live | undefined;
   caller = UNKNOWN;
   budget = NOTHING;
-  readonly #services: Services;
+  readonly services: Services;
   /** The company among whose requests it has a place. */
   #place: string | undefined;
   #prisma: CallerClient | undefined;
@@ -96,7 +96,7 @@ export class Operation implements Connected {
     this.req = req;
     this.res = res;
     this.requestId = requestId;
-    this.#services = services;
+    this.services = services;
   }
 
   ask({ name, kind, room = 1 }: DocumentFacts): void {
@@ -116,7 +116,7 @@ export class Operation implements Connected {
       this.caller = caller;
       return caller;
     };
-    const caller = this.#services.authenticate(this.req.headers.authorization);
+    const caller = this.services.authenticate(this.req.headers.authorization);
     return caller instanceof Promise ? caller.then(known) : known(caller);
   }
 
@@ -126,7 +126,7 @@ export class Operation implements Connected {
     if (this.#place !== undefined) return;
     const authenticated = this.authenticate();
     if (authenticated instanceof Promise) await authenticated;
-    const { prisma, requests, limits } = this.#services;
+    const { prisma, requests, limits } = this.services;
     const { tenant } = this.caller;
     if (tenant !== undefined && prisma.$isOverloaded(tenant))
       throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
@@ -142,7 +142,7 @@ export class Operation implements Connected {
 
   /** Gives its place among the requests back. */
   leave(): void {
-    if (this.#place !== undefined) this.#services.requests.leave(this.#place);
+    if (this.#place !== undefined) this.services.requests.leave(this.#place);
     this.#place = undefined;
   }
 
@@ -163,7 +163,7 @@ export class Operation implements Connected {
       try {
         end();
       } catch (err) {
-        this.#services.log.error({ requestId: this.requestId, err }, 'the end of a request failed');
+        this.services.log.error({ requestId: this.requestId, err }, 'the end of a request failed');
       }
   }
 
@@ -175,24 +175,12 @@ export class Operation implements Connected {
 
   /** Its methods take a tenant, for code that has checked the scopes. */
   get database(): Client {
-    return this.#services.prisma;
-  }
-
-  get cipher(): SecretCipher {
-    return this.#services.cipher;
-  }
-
-  get addressFault(): Services['addressFault'] {
-    return this.#services.addressFault;
-  }
-
-  get deletionKeepDays(): number {
-    return this.#services.deletionKeepDays;
+    return this.services.prisma;
   }
 
   /** Notifies the delivery loop of a commit, which it would else see at its next poll. */
   get nudge(): Services['nudge'] {
-    return this.#services.nudge;
+    return this.services.nudge;
   }
 
   /** Its address and headers, as the Fetch API has them; an operation of a WebSocket has a POST of the upgrade. */
@@ -208,7 +196,7 @@ export class Operation implements Connected {
 
   /** Opens a live operation: its items, until the client hangs up, the token ends or the gateway stops. */
   async openStream(request: LiveRequest): Promise<AsyncIterable<Item>> {
-    const live = await startLive(this.#services, this, request, (caller, budget) => {
+    const live = await startLive(this.services, this, request, (caller, budget) => {
       this.#become(caller, budget);
       request.admit();
     });
@@ -219,7 +207,7 @@ export class Operation implements Connected {
   /** Opens one on an iterator of one's own. Throws UnavailableError if there is no place. */
   openOwn(source: AsyncIterable<unknown>): Live {
     const { caller } = this;
-    this.live = startOwn(this.#services, this, caller, source, (later, budget) => this.#become(later, budget));
+    this.live = startOwn(this.services, this, caller, source, (later, budget) => this.#become(later, budget));
     return this.live;
   }
 

@@ -51,12 +51,12 @@ builder.queryField('deletions', (t) =>
       },
       resolve: (_root, { record, since, ...args }, context, info) => {
         const tenant = tenantOf(watchedBy(record), context);
-        if (since && since.getTime() < Date.now() - context.deletionKeepDays * DAY_MS)
+        if (since && since.getTime() < Date.now() - context.services.deletionKeepDays * DAY_MS)
           refuse([
             {
               path: ['since'],
               code: 'OUT_OF_RANGE',
-              message: `must lie within the last ${context.deletionKeepDays} days; read all records anew`,
+              message: `must lie within the last ${context.services.deletionKeepDays} days; read all records anew`,
             },
           ]);
         const isGone = tenant.company === undefined ? ('from all' as const) : ('from its company' as const);

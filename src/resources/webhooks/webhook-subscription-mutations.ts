@@ -85,13 +85,13 @@ builder.mutationFields((t) => ({
       const run = (tenant: Tenant, target: Target) => {
         refuse([
           ...issuesOfChange(fields),
-          ...issuesOfAddress(fields, context.addressFault),
+          ...issuesOfAddress(fields, context.services.addressFault),
           ...issuesOfHeaders(headers),
         ]);
         refuse(issuesOfPatch(WebhookSubscription, tenant, fields, info));
         return changeSubscription(context.database, tenant, target, {
           ...fields,
-          ...headerColumns(context.cipher, chosen.id, headers),
+          ...headerColumns(context.services.cipher, chosen.id, headers),
         });
       };
       // Encrypted headers cannot be compared.
@@ -146,7 +146,7 @@ builder.mutationFields((t) => ({
       const { tenant, result: shownSecret } = await write(args, context, info, (tenant, chosen) => {
         const issues = [...issuesOfChange({ secret: given }), ...issuesIn(given, ['input', 'secret'])];
         refuse(issues.map((issue) => ({ ...issue, path: ['secret'] })));
-        return rotateSecret(context.database, context.cipher, tenant, chosen, given);
+        return rotateSecret(context.database, context.services.cipher, tenant, chosen, given);
       });
       return { ...(await WebhookSubscription.get(tenant, args.id, context, info)), shownSecret };
     },

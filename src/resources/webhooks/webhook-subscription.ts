@@ -179,18 +179,18 @@ builder.mutationField('createSubscription', (t) =>
       const texts = { ...given, workflowName, secret, ignoreActors: input.ignoreActors ?? [] };
       refuse([
         ...issuesOfNew(input),
-        ...issuesOfAddress(input, context.addressFault),
+        ...issuesOfAddress(input, context.services.addressFault),
         ...issuesOfHeaders(headers),
         ...issuesIn(texts, ['input']),
         ...issuesOfKey(idempotencyKey),
       ]);
 
       const id = randomUUID();
-      const stored = secret === null ? null : context.cipher.encrypt(id, secret);
-      const idempotencyInput = idempotencyKey === null ? null : context.cipher.encrypt(id, textOfInput(input));
+      const stored = secret === null ? null : context.services.cipher.encrypt(id, secret);
+      const idempotencyInput = idempotencyKey === null ? null : context.services.cipher.encrypt(id, textOfInput(input));
       const row = await createOnce(context.database, tenant, {
         ...texts,
-        ...headerColumns(context.cipher, id, headers ?? undefined),
+        ...headerColumns(context.services.cipher, id, headers ?? undefined),
         id,
         companyId: tenant.company,
         idempotencyKey,
@@ -201,8 +201,8 @@ builder.mutationField('createSubscription', (t) =>
         maxPerSecond: maxPerSecond ?? null,
         ordered: ordered ?? false,
       });
-      if (row.id !== id) refuse(issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input));
-      const shownSecret = holdsSecret(context.cipher, row, secret) ? secret : null;
+      if (row.id !== id) refuse(issuesOfRepeat(context.services.cipher, row.id, row.idempotencyInput, input));
+      const shownSecret = holdsSecret(context.services.cipher, row, secret) ? secret : null;
       return { ...row, filter: isPlain(row.filter) ? row.filter : null, shownSecret };
     },
   }),
