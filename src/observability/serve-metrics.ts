@@ -80,19 +80,9 @@ export async function openMetrics(
   const limits = { max: 2, connectionTimeoutMillis: DATABASE_MS, query_timeout: DATABASE_MS };
   const own = openBeside(pool, limits, { statement_timeout: `${DATABASE_MS}` });
 
-  /** Scrapes share a statement, so that a slow database has one to answer. */
-  let reading: ReturnType<typeof readBacklog> | undefined;
-  const read = () => {
-    reading ??= readBacklog(own)
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined;
-      });
-    return withTimeLimit(DATABASE_MS, reading);
-  };
-
   const scrape = async (): Promise<string> => {
-    backlog = await read();
+    const reading = readBacklog(own).catch(() => undefined);
+    backlog = await withTimeLimit(DATABASE_MS, reading);
     return registry.metrics();
   };
   const server = createServer((req, res) => {
