@@ -106,7 +106,8 @@ export class Sockets {
   /** Takes the token from the payload of `connection_init`, or from the headers of the upgrade. */
   async #connect(connection: Connection, payload: Record<string, unknown>): Promise<void> {
     const { headers } = connection.req;
-    const token = payload.authorization;
+    // Clients of Hasura send it among headers.
+    const token = tokenIn(payload) ?? tokenIn(payload.headers);
     if (typeof token === 'string') headers.authorization = token;
     try {
       const { refusal } = await this.#settings.gateway.authenticate(headers.authorization);
@@ -136,7 +137,8 @@ export class Sockets {
     const { operation } = answers;
     connection.add(answers);
     begin(operation);
-    const parameters = { ...payload };
+    const { query, documentId, operationName, variables, extensions }: Parameters = payload;
+    const parameters = { query, documentId, operationName, variables, extensions };
     // The library keeps it as long as the operation is open.
     for (const name of Object.keys(payload)) Reflect.deleteProperty(payload, name);
     const found = await this.#answersTo(parameters, answers).catch((error: unknown) => ({
@@ -192,15 +194,5 @@ const tokenIn = (payload: unknown): unknown =>
   isPlain(payload) ? Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1] : undefined;
 
 /** The parts that are read of a message, which the library keeps. */
-function knownPartsOf(message: unknown): unknown {
-  if (!isPlain(message)) return message;
-  const { id, type, payload } = message;
-  if (!isPlain(payload)) return { id, type, payload };
-  if (type === 'connection_init') {
-    // Clients of Hasura send it among headers.
-    return { type, payload: { authorization: tokenIn(payload) ?? tokenIn(payload.headers) } };
-  }
-  const { query, documentId, operationName, variables, extensions } = payload;
-  if (type !== 'subscribe') return { id, type, payload };
-  return { id, type, payload: { query, documentId, operationName, variables, extensions } };
-}
+const knownPartsOf = (message: unknown): unknown =>
+  isPlain(message) ? { id: message.id, type: message.type, payload: message.payload } : message;
