@@ -1,5 +1,4 @@
 import { listing } from '../graphql/lists/listing.ts';
-import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -55,7 +54,5 @@ const UpdateExpiration = update(Expiration, 'UpdateExpiration', (t) => ({
 const CreateExpiration = creation(Expiration, 'CreateExpiration', UpdateExpiration.fields);
 
 export const ExpirationListing = listing(Expiration);
-
-builder.queryFields((t) => queriesOf(t, ExpirationListing));
 
 builder.mutationFields((t) => mutationsOf(t, UpdateExpiration, CreateExpiration));

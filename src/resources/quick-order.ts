@@ -1,5 +1,4 @@
 import { listing } from '../graphql/lists/listing.ts';
-import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -47,8 +46,6 @@ const UpdateQuickOrder = update(QuickOrder, 'UpdateQuickOrder', (t) => ({
 
 const CreateQuickOrder = creation(QuickOrder, 'CreateQuickOrder', UpdateQuickOrder.fields);
 
-const QuickOrderListing = listing(QuickOrder);
-
-builder.queryFields((t) => queriesOf(t, QuickOrderListing));
+listing(QuickOrder);
 
 builder.mutationFields((t) => mutationsOf(t, UpdateQuickOrder, CreateQuickOrder));

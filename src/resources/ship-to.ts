@@ -1,6 +1,5 @@
 import { EXAMPLE_TIME } from '../changes/types.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -99,8 +98,6 @@ const UpdateShipTo = update(ShipTo, 'UpdateShipTo', (t) => ({
 
 const CreateShipTo = creation(ShipTo, 'CreateShipTo', UpdateShipTo.fields);
 
-const ShipToListing = listing(ShipTo);
-
-builder.queryFields((t) => queriesOf(t, ShipToListing));
+listing(ShipTo);
 
 builder.mutationFields((t) => mutationsOf(t, UpdateShipTo, CreateShipTo));

@@ -1,6 +1,5 @@
 import { EXAMPLE_TIME } from '../changes/types.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { knownIn } from '../graphql/schema/known-values.ts';
 import { Node } from '../graphql/schema/node-types.ts';
@@ -132,7 +131,5 @@ const CreateTank = creation(Tank, 'CreateTank', (t) => ({
 }));
 
 export const TankListing = listing(Tank);
-
-builder.queryFields((t) => queriesOf(t, TankListing));
 
 builder.mutationFields((t) => mutationsOf(t, UpdateTank, CreateTank));

@@ -1,6 +1,5 @@
 import { EXAMPLE_TIME } from '../changes/types.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -129,8 +128,6 @@ const CreateTask = creation(Task, 'CreateTask', (t) => ({
 }));
 
 export const TaskListing = listing(Task);
-
-builder.queryFields((t) => queriesOf(t, TaskListing));
 
 builder.mutationFields((t) => ({
   ...mutationsOf(t, UpdateTask, CreateTask),

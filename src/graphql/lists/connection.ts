@@ -5,7 +5,7 @@ import type { VisibleThrough } from '../../prisma/methods/modified-through.ts';
 import type { PageArguments, Total } from '../../prisma/methods/page.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
 import type { Keyset } from '../../prisma/sql/order.ts';
-import type { Select, Selected } from '../../prisma/sql/rows.ts';
+import type { Select } from '../../prisma/sql/rows.ts';
 import { isStorableText, parseJson } from '../../records/values.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
 import { namesAt, nodeSelectionOf } from '../schema/selection.ts';
@@ -27,14 +27,6 @@ interface Arguments extends PothosSchemaTypes.DefaultConnectionArguments {
   orderBy?: readonly OrderArgument[] | null | undefined;
 }
 
-/** A page after the Relay specification. `total` costs a query, which runs once if a client selects it. */
-export interface Connection<Node> {
-  edges: Promise<{ cursor: string; node: Node }[]>;
-  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
-  total: () => Promise<Total>;
-  through: VisibleThrough | null;
-}
-
 /** A record with its cursor, which is written only where it is selected. An object with a getter of its own is slow. */
 class Edge<Node> {
   readonly node: Node;
@@ -54,7 +46,10 @@ class Edge<Node> {
 
 type Rows<Fields> = Pick<TenantRows<Fields>, 'page' | 'modifiedThrough' | 'isAtMost'>;
 
-/** One page of records. The plugin's connections need the row of the cursor, and read all rows of all parents. */
+/**
+ * One page of records, after the Relay specification. `total` costs a query, which runs once if a client selects it.
+ * The plugin's connections need the row of the cursor, and read all rows of all parents.
+ */
 export async function connect<Fields>(
   rows: Rows<Fields>,
   listing: Listing<Fields>,
@@ -62,7 +57,7 @@ export async function connect<Fields>(
   context: Operation,
   info: GraphQLResolveInfo,
   of?: PageArguments<Fields, undefined>['of'],
-): Promise<Connection<Selected<Fields, Select<Fields>>>> {
+) {
   const issues: InputIssue[] = [];
   const asked = listing.orderBy(args.orderBy, issues);
   const ranked = asked.orderBy.length > 0 ? undefined : listing.ranked?.(args.filter);

@@ -3,7 +3,6 @@ import { authorize } from '../../auth/scopes.ts';
 import { refuse, UnauthorizedError } from '../../base/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { listing } from '../../graphql/lists/listing.ts';
-import { queriesOf } from '../../graphql/lists/record-fields.ts';
 import { builder, required, wordsEnum } from '../../graphql/schema/builder.ts';
 import { Node } from '../../graphql/schema/node-types.ts';
 import { record } from '../../graphql/schema/record.ts';
@@ -145,9 +144,7 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
   }),
 });
 
-const WebhookSubscriptionListing = listing(WebhookSubscription);
-
-builder.queryFields((t) => queriesOf(t, WebhookSubscriptionListing));
+listing(WebhookSubscription);
 
 builder.mutationField('createSubscription', (t) =>
   t.field({
