@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { createGunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { Lazy } from '../../base/lazy.ts';
 
 export type ServePage = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
@@ -38,19 +36,11 @@ interface Page {
   connects?: readonly string[];
 }
 
-interface Rendered {
-  compressed: Buffer;
-  /** Its bytes when it is not compressed. */
-  length: number;
-  etag: string;
-  policy: string;
-}
-
-async function compress(page: Page): Promise<Rendered> {
+async function compress(page: Page) {
   const { html } = page;
   // Weak: it names the page, compressed or not.
   const etag = `W/"${hashOf(html).digest('base64url')}"`;
-  return { compressed: await promisify(gzip)(html), length: Buffer.byteLength(html), etag, policy: policyOf(page) };
+  return { plain: Buffer.from(html), compressed: await promisify(gzip)(html), etag, policy: policyOf(page) };
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -68,7 +58,7 @@ export const answerOff = (res: ServerResponse): void =>
 export function createPage(render: () => Promise<Page>): ServePage {
   const page = new Lazy(async () => compress(await render()));
   return async (req, res) => {
-    const { compressed, length, etag, policy } = await page.open();
+    const { plain, compressed, etag, policy } = await page.open();
     const head = {
       etag,
       'cache-control': 'no-cache',
@@ -79,10 +69,7 @@ export function createPage(render: () => Promise<Page>): ServePage {
     if (req.headers['if-none-match'] === etag) return void res.writeHead(304, head).end();
     const isCompressed = req.headers['accept-encoding']?.includes('gzip');
     if (isCompressed) res.setHeader('content-encoding', 'gzip');
-    res.writeHead(200, { ...head, 'content-type': HTML, 'content-length': isCompressed ? compressed.length : length });
-    if (req.method === 'HEAD') return void res.end();
-    if (isCompressed) return void res.end(compressed);
-    // No faster than the client reads, which may go before the end.
-    await pipeline(Readable.from([compressed]), createGunzip(), res).catch(() => res.destroy());
+    const body = isCompressed ? compressed : plain;
+    res.writeHead(200, { ...head, 'content-type': HTML, 'content-length': body.length }).end(body);
   };
 }
