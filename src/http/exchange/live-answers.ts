@@ -79,6 +79,7 @@ export async function openLive(
     // It has a place among the live operations now.
     operation.leave();
     operation.budget.release();
+    operation.errors = [];
     const toAnswer = (executed: Executed): Answer =>
       forPlugins ? answerForPlugins(executed, operation) : maskedAnswer(executed, operation, log);
     const sent = live === undefined ? opened.items : items;

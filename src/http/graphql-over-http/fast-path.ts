@@ -148,7 +148,6 @@ function writeLive(
   operation: Operation,
   log: Gateway['log'],
 ): void {
-  operation.errors = [];
   res.writeHead(200, headersOf(format));
   eventsOf(format, opened, operation, log).pipe(res);
 }

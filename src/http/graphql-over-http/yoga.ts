@@ -76,7 +76,6 @@ const useAnswers = ({ log }: Gateway): Plugin<object, Operation> => ({
       return setResult({ ...result, ...(errors.length > 0 && { errors }), stringify });
     }
     if (format === undefined) return;
-    operation.errors = [];
     const events = eventsOf(format, liveOf(result, operation), operation, log);
     // Yoga's types leave out that its Response takes a stream of Node.js. It pipes that, and ends it with the
     // connection.

@@ -67,9 +67,7 @@ export class Connection {
 
   /** The queries and mutations without an answer. */
   answering(): number {
-    let count = 0;
-    for (const { operation } of this.operations) if (operation.live === undefined) count += 1;
-    return count;
+    return [...this.operations].filter(({ operation }) => operation.live === undefined).length;
   }
 
   add(answers: Answers): void {
@@ -85,8 +83,7 @@ export class Connection {
   /** Closes when its answers are sent. Its client opens live operations again elsewhere. */
   leave(): void {
     this.isLeaving = true;
-    if ([...this.operations].every(({ operation }) => operation.live !== undefined))
-      this.close(1012, 'The gateway is stopping.');
+    if (this.answering() === 0) this.close(1012, 'The gateway is stopping.');
   }
 
   /** Closes a connection without a use, and cuts one whose client takes less than 1 KB/s of what waits. */

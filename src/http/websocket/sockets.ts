@@ -172,7 +172,6 @@ export class Sockets {
   }
 
   #begun(answers: Answers, opened: OpenLive): AsyncIterable<Answer> {
-    answers.operation.errors = [];
     opened.idle = (cursor) => cursor !== undefined && answers.sendCursor(cursor);
     return opened.answers;
   }
