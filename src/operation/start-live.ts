@@ -80,7 +80,7 @@ export async function startLive(
     if (item?.kind === 'gap') services.prisma.$requirePrimary(tenant);
     return item;
   };
-  return follow(services, connected, stream, items, ({ position }) => cursorOf(position), tenant.key, admit);
+  return follow(services, connected, stream, tenant.key, admit, items, ({ position }) => cursorOf(position));
 }
 
 export function startOwn(
@@ -93,15 +93,7 @@ export function startOwn(
   const key = tenant?.key ?? NOBODY;
   takePlaces(services, connected, typeof tenant?.company === 'string' ? tenant.company : key);
   const stream = new CustomStream(source);
-  return follow(
-    services,
-    connected,
-    stream,
-    () => stream.next(),
-    () => undefined,
-    key,
-    admit,
-  );
+  return follow(services, connected, stream, key, admit, () => stream.next());
 }
 
 /** Before each item, and at each beat, the token is checked. `cursorAfter` returns from where a client resumes. */
@@ -109,10 +101,10 @@ function follow<Item>(
   { authenticate, limits, beatMs }: LiveServices,
   connected: Connected,
   stream: Followed,
-  next: () => Promise<Item | undefined>,
-  cursorAfter: (item: Item) => string | undefined,
   key: string,
   admit: Admit,
+  next: () => Promise<Item | undefined>,
+  cursorAfter?: (item: Item) => string,
 ): Live<Item> {
   const { req, res } = connected;
   let budget: RequestBudget | undefined;
@@ -128,7 +120,7 @@ function follow<Item>(
     try {
       for (let item = await next(); item !== undefined; item = await next()) {
         await check();
-        cursor = cursorAfter(item);
+        cursor = cursorAfter?.(item);
         yield item;
       }
     } finally {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GraphQLError, GraphQLErrorExtensions } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import { hashOf } from '../../engine/trusted.ts';
 import { stringify } from '../../exact-json.ts';
@@ -115,19 +115,15 @@ function parametersOf(body: Buffer): Parameters | undefined {
   return { query, documentId, extensions, operationName: name, variables: isPlain(variables) ? variables : {} };
 }
 
-/** What an error says about the HTTP response: `spec` limits the status to `application/graphql-response+json`. */
-function httpOf({ http }: GraphQLErrorExtensions): { status: number; spec: boolean; headers: Record<string, string> } {
-  const given = { status: 200, spec: false, headers: {} };
-  return typeof http === 'object' ? { ...given, ...http } : given;
-}
-
-/** The status of an answer of a media type. Sets the headers that its errors have. */
+/**
+ * The status of an answer of a media type: `spec` limits that of an error to `application/graphql-response+json`. Sets
+ * the headers that its errors have.
+ */
 function statusOf(res: ServerResponse, type: string, errors: readonly GraphQLError[]): number {
   let status = 200;
-  for (const { extensions } of errors) {
-    const http = httpOf(extensions);
-    for (const [name, value] of Object.entries(http.headers)) res.setHeader(name, value);
-    if (type !== 'application/json' || !http.spec) status = Math.max(status, http.status);
+  for (const { http = {} } of errors.map(({ extensions }) => extensions)) {
+    for (const [name, value] of Object.entries(http.headers ?? {})) res.setHeader(name, value);
+    if (type !== 'application/json' || !http.spec) status = Math.max(status, http.status ?? 200);
   }
   return status;
 }

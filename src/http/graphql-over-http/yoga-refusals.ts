@@ -85,7 +85,7 @@ export const useRefusals: Plugin = {
     const { code, http } = error?.extensions ?? {};
     if (code === TOO_LARGE.extensions.code) setResult({ errors: [TOO_LARGE] });
     // Without a document, it is no GraphQL request in any media type; Yoga answers 200 in application/json.
-    else if (code === 'BAD_REQUEST' && isPlain(http) && http.spec)
+    else if (code === 'BAD_REQUEST' && http?.spec)
       setResult({ errors: [new GraphQLError(`${error?.message}`, { extensions: { code, http: { status: 400 } } })] });
   },
   onResponse({ response, setResponse, fetchAPI }) {

@@ -75,7 +75,7 @@ export function createImports(gateway: Gateway) {
     const error = toError(thrown, operation);
     operation.errors = [error];
     const { code = '', http } = error.extensions;
-    const status = typeof http === 'object' && http !== null && 'status' in http ? Number(http.status) : STATUS[code];
+    const status = http?.status ?? STATUS[code];
     if (status === 401) res.setHeader('www-authenticate', 'Bearer');
     if (error.extensions.retryable === true) res.setHeader('retry-after', '1');
     answerJson(res, status ?? 500, { errors: formatErrors([error]) });
