@@ -23,8 +23,9 @@ type Coerce = (value: unknown) => unknown;
 
 /**
  * Plans the coercion of an operation's variables (section 6.1.2 of the GraphQL specification). It buys a sixth of the
- * processor time of updates of a hundred, and two per cent of single ones. Without it, graphql-js looks at each type
- * and each field of an input in every execution; it still describes values that do not fit.
+ * processor time of updates of a hundred, 26 µs of a single update and 4 µs of a look-up or a page. Without it,
+ * graphql-js looks at each type and each field of an input in every execution; it still describes values that do not
+ * fit.
  */
 export function planVariables(
   schema: GraphQLSchema,
