@@ -64,7 +64,7 @@ export async function redeliver(prisma: Client, tenant: Tenant, id: string): Pro
       WITH chosen AS MATERIALIZED (
         SELECT ${key.eventId}::uuid AS event_id, s.id AS subscription_id, s.ordered AS is_ordered
         FROM webhook_subscription s WHERE ${targetCondition({ id: key.subscriptionId }, tenant, 's')}
-      ), ${Prisma.raw(requeue(`d.event_id = '${key.eventId}'`))}
+      ), ${Prisma.raw(requeue('d.event_id = (SELECT event_id FROM chosen)'))}
       SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM again) AS queued`,
     );
     if (queued > 0) return true;
