@@ -85,7 +85,6 @@ SELECT track_record('depot', searched => '{name,code}', modified => 'changed_at'
 
 const RESOURCE = `
 import { listing } from '../graphql/lists/listing.ts';
-import { queriesOf } from '../graphql/lists/record-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -135,7 +134,7 @@ builder.prismaObject('Depot', {
   }),
 });
 
-const DepotListing = listing(Depot);
+listing(Depot);
 
 const UpdateDepot = update(Depot, 'UpdateDepot', (t) => ({
   name: t.string(),
@@ -154,8 +153,6 @@ const UpdateDepot = update(Depot, 'UpdateDepot', (t) => ({
   token: t.string(),
 }));
 const CreateDepot = creation(Depot, 'CreateDepot', (t) => ({ ...UpdateDepot.fields(t), code: t.string({ required: true }) }));
-
-builder.queryFields((t) => queriesOf(t, DepotListing));
 
 builder.mutationFields((t) => mutationsOf(t, UpdateDepot, CreateDepot));
 `;
