@@ -1,10 +1,17 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { errorCodeOf, reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 
 /** Connections that wait to be accepted. With Node's 511, a burst loses some, which then try again after seconds. */
 const BACKLOG = 4_096;
+
+/** Throws StartupError if this machine cannot listen on the host. Listens on a free port for a moment. */
+export async function checkHost(host: string): Promise<void> {
+  const probe = createServer();
+  await listen(probe, host, 0);
+  probe.close();
+}
 
 /** Throws StartupError for a wildcard below a public suffix, such as `https://*.github.io`: anybody has pages there. */
 export async function checkOrigins(origins: readonly string[]): Promise<void> {
