@@ -163,13 +163,16 @@ export async function openUpsert(pool: pg.Pool, { model: name, company, grant, a
     const known: Sent[] = [];
     const fresh: Sent[] = [];
     const ids = new Set<string>();
+    // The lines from the first on that depends on one before it.
     const later: Row[] = [];
+    let isOver = false;
     for (const row of rows) {
       const match = matches.get(nameOf(row.key));
       const fault = match === undefined ? faultOfFresh(row) : faultOfMatch(row, match);
       const { values } = row;
-      // An earlier line has named the record by its other key.
-      if (match !== undefined && ids.has(match.id)) later.push(row);
+      // An earlier line has named the record by its other key, or may have changed how many have this one.
+      if (match !== undefined && (ids.has(match.id) || (match.records > 1 && ids.size > 0))) isOver = true;
+      if (isOver) later.push(row);
       else if (fault !== undefined) refused.push({ row, reason: fault });
       else if (match !== undefined) known.push({ row, values: { ...values, id: match.id }, given: givenIn(values) });
       else fresh.push({ row, values: { ...initials, ...filled(row) } });

@@ -4,7 +4,7 @@ import { every } from '../base/every.ts';
 import type { Log } from '../base/log.ts';
 import { Wakeup } from '../base/wakeup.ts';
 import { keepOpening } from '../changes/outbox.ts';
-import { removeAll } from '../changes/retention.ts';
+import { BATCH, removeAll } from '../changes/retention.ts';
 import { endPool, openBeside, type Pool } from '../postgres/pool.ts';
 import { toFailure } from '../postgres/sqlstate.ts';
 import { BackpressurePauses } from './backpressure-pause.ts';
@@ -89,7 +89,7 @@ export class Feed {
     const stop = this.#stop.signal;
     const failures = { log, what: 'remove old changes of live operations' };
     const settings = { stop, now: false, failures };
-    this.#forgetting = every(this.#renewMs, () => removeAll(this.#pool, stop, FORGET, [leaseMs]), settings);
+    this.#forgetting = every(this.#renewMs, () => removeAll(this.#pool, stop, FORGET, [leaseMs], BATCH), settings);
   }
 
   get streams(): number {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { BATCH } from '../changes/retention.ts';
 import type { Stored } from './changes-in-order.ts';
 import type { Change } from './live-change.ts';
 import type { Stream } from './stream.ts';
@@ -96,7 +97,7 @@ export const FORGET = `
 WITH gone AS (
   DELETE FROM live_change WHERE position IN (
     SELECT position FROM (
-      SELECT position, recorded_at FROM live_change ORDER BY position LIMIT 10000 FOR UPDATE SKIP LOCKED
+      SELECT position, recorded_at FROM live_change ORDER BY position LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
     ) oldest WHERE recorded_at < now() - $1 * interval '1 ms'
   ) RETURNING position
 ), moved AS (

@@ -18,8 +18,11 @@ let latest: string | undefined;
 /** When a request last came from another company than the one before. */
 let mixedAt = Number.NEGATIVE_INFINITY;
 
-/** The work that waits, by company. The first has the next turn. One without work has had some done in this turn. */
-const lines = new Map<string, (() => void)[]>();
+/**
+ * The work that waits, by company: first the last of `due`, and after it the first of `late`. To shift a long array
+ * copies it each time. The first company has the next turn. One without work has had some done in this turn.
+ */
+const lines = new Map<string, Record<'due' | 'late', (() => void)[]>>();
 
 export const areSeveralCompaniesActive = (now = performance.now()): boolean => now - mixedAt <= ACTIVE_MS;
 
@@ -35,7 +38,7 @@ export function mustYield(): boolean {
 /** Resolves in a later turn, after all work of the company that waits already. Companies have turns in rotation. */
 export const yieldTurn = (company: string): Promise<void> =>
   new Promise((resolve) => {
-    lineOf(company).push(resolve);
+    lineOf(company).late.push(resolve);
   });
 
 /**
@@ -58,7 +61,7 @@ export function noteRequest(company: string): void {
 
 function lineOf(company: string) {
   if (lines.size === 0) setImmediate(beginTurn);
-  const line = lines.get(company) ?? [];
+  const line = lines.get(company) ?? { due: [], late: [] };
   lines.set(company, line);
   return line;
 }
@@ -70,10 +73,11 @@ function beginTurn(): void {
 
 function doNext(): void {
   for (const [company, line] of lines) {
-    line.shift()?.();
+    if (line.due.length === 0) [line.due, line.late] = [line.late.reverse(), line.due];
+    line.due.pop()?.();
     lines.delete(company);
     // Behind the others.
-    if (line.length > 0) lines.set(company, line);
+    if (line.due.length + line.late.length > 0) lines.set(company, line);
     break;
   }
   // After the work and all that awaits it, which the turn counts, too.

@@ -80,6 +80,7 @@ export class Shares {
     else this.#held.delete(share);
     this.#free += 1;
     for (const [next, queue] of this.#waiting) {
+      if (this.#free === 0) break;
       if (!this.#mayEnter(next)) continue;
       const first = queue.shift();
       // Behind the others, whose turn comes first.

@@ -81,7 +81,7 @@ test('what waits is removed in small statements, and the rest in one for each ta
   const query = vi.spyOn(database.pool, 'query');
   onTestFinished(() => query.mockRestore());
   expect(await sweepNow(database.pool)).toMatchObject({ waiting: 3500 });
-  expect(query.mock.calls.filter(([text]) => String(text).includes('page AS MATERIALIZED'))).toHaveLength(5);
+  expect(query.mock.calls.filter(([text]) => String(text).includes('page AS MATERIALIZED'))).toHaveLength(4);
   expect(await sql('SELECT FROM webhook_event')).toEqual([]);
 });
 

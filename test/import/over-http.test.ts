@@ -130,7 +130,7 @@ test('lines without an id create nothing twice where ids are made of what they s
 
 test('lines may name records by their ids and by external ids in turns, and the later line wins', async () => {
   const [a, b] = [randomUUID(), randomUUID()];
-  const names = () => gateway.sql("SELECT external_id AS key, name FROM tank WHERE company_id = 'acme' ORDER BY 1");
+  const names = () => gateway.sql("SELECT external_id AS key, name FROM tank WHERE company_id = 'acme' ORDER BY 1, 2");
   const file = (...lines: string[]) => `id,external_id,name\n${lines.join('\n')}\n`;
   const first = await send(file(`${a},turn-a,A`, ',turn-x,X', `${b},turn-y,B`, ',turn-y,B2'));
   expect(first.end).toEqual(sums(3, 1, 0, 0));
@@ -142,5 +142,15 @@ test('lines may name records by their ids and by external ids in turns, and the 
     { key: 'turn-x', name: 'X' },
     { key: 'turn-y', name: 'new' },
     { key: 'turn-z', name: 'B5' },
+  ]);
+  // A line that depends on one before it holds up those behind it.
+  await send(file(`${a},turn-y,A`, `${b},turn-z,B`));
+  const last = await send(file(`${a},turn-a,A2`, ',turn-y,new2', `${b},turn-y,B6`));
+  expect(last.end).toEqual(sums(0, 3, 0, 0));
+  expect(await names()).toEqual([
+    { key: 'turn-a', name: 'A2' },
+    { key: 'turn-x', name: 'X' },
+    { key: 'turn-y', name: 'B6' },
+    { key: 'turn-y', name: 'new2' },
   ]);
 });

@@ -121,9 +121,10 @@ function parametersOf(body: Buffer): Parameters | undefined {
  */
 function statusOf(res: ServerResponse, type: string, errors: readonly GraphQLError[]): number {
   let status = 200;
-  for (const { http = {} } of errors.map(({ extensions }) => extensions)) {
-    for (const [name, value] of Object.entries(http.headers ?? {})) res.setHeader(name, value);
-    if (type !== 'application/json' || !http.spec) status = Math.max(status, http.status ?? 200);
+  // A resolver's own error may have anything there.
+  for (const { http } of errors.map(({ extensions }) => extensions)) {
+    for (const [name, value] of Object.entries(http?.headers ?? {})) res.setHeader(name, value);
+    if (type !== 'application/json' || !http?.spec) status = Math.max(status, http?.status ?? 200);
   }
   return status;
 }

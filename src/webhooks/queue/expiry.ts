@@ -50,7 +50,7 @@ export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: Abo
   const [outbox] = (await pool.query<{ id: string }>(UNOPENED)).rows;
   const expired = await expiredBefore(pool, keepDays);
   const before = outbox !== undefined && outbox.id < expired ? outbox.id : expired;
-  const waiting = await removeAll(pool, stop, REMOVE, [before]);
+  const waiting = await removeAll(pool, stop, REMOVE, [before], BATCH);
   const [oldest] = (await pool.query<{ id: string }>(OLDEST, [before])).rows;
   const days = stop.aborted ? 0 : await dropDays(pool, oldest?.id ?? before);
   if (waiting + days > 0) log.info({ waiting, days }, 'expired webhook deliveries removed');
