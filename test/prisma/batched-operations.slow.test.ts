@@ -82,9 +82,9 @@ async function ask(to: TestGateway, token: string, kind: Item['kind'], items: It
   const response = fetch(`${to.address}/graphql`, request);
   if (leaves) setImmediate(() => client.abort());
   const answered: Data | undefined = await response.then((found) => found.json()).catch(() => undefined);
-  // A slow machine refuses some.
+  // A slow machine refuses some, and does not end others in time: then nothing is known of their writes.
   const codes: string[] = answered?.errors?.map(({ extensions }: Data) => extensions.code) ?? [];
-  expect(codes.filter((code) => code !== 'OVERLOADED' && code !== 'RECORD_LOCKED')).toEqual([]);
+  expect(codes.filter((code) => !['OVERLOADED', 'RECORD_LOCKED', 'TIMEOUT'].includes(code))).toEqual([]);
   if (answered === undefined || codes.length > 0) return undefined;
   return (isMany ? answered.data.answer.results : [answered.data.answer]).map(plain);
 }
