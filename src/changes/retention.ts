@@ -14,8 +14,8 @@ export async function forgetDeletions(pool: pg.Pool, keepDays: number, stop: Abo
 }
 
 /**
- * Runs a statement that removes up to `batch` rows until it removes fewer: while it runs, more may come due. Returns how
- * much it has removed.
+ * Runs a statement that removes up to `batch` rows until it removes fewer: while it runs, more may come due. Returns
+ * how much it has removed.
  */
 export async function removeAll(
   pool: pg.Pool,
