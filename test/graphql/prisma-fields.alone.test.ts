@@ -186,3 +186,11 @@ test('the errors of Prisma’s client are typed errors', async () => {
     errors: [['BAD_USER_INPUT', 'Tank not found: globex-a']],
   });
 });
+
+test('an error of a resolver that says nothing of the response leaves the other fields their values', async () => {
+  expect(await gateway.ask('{ refusal __typename }')).toMatchObject({
+    status: 200,
+    data: { refusal: null, __typename: 'Query' },
+    errors: [{ message: 'No.', extensions: { code: 'FORBIDDEN' } }],
+  });
+});

@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import '../../src/resources/ship-to.ts';
 import { builder } from '../../src/graphql/schema/builder.ts';
 
@@ -27,6 +28,14 @@ builder.queryFields((t) => ({
     resolve: (query, _root, _args, { prisma }) => prisma.tank.findMany({ ...query, orderBy: byId }),
   }),
 }));
+
+builder.queryField('refusal', (t) =>
+  t.string({
+    resolve: () => {
+      throw new GraphQLError('No.', { extensions: JSON.parse('{ "code": "FORBIDDEN", "http": null }') });
+    },
+  }),
+);
 
 builder.mutationFields((t) => ({
   renameTank: t.prismaField({
