@@ -3,27 +3,38 @@ import { mapStack, nameOf } from './source-maps.ts';
 
 /**
  * Writing a line costs more than making it: lines are written together, in the background, after at most 100 ms.
- * SIGKILL loses those; an exit what the system has not taken, up to 16 KB. Without a reader, lines beyond 16 MB are
- * dropped.
+ * SIGKILL loses those; an exit what the system has not taken, up to 16 KB, and all that waits if it takes nothing.
+ * Without a reader, lines beyond 16 MB are dropped.
  */
 const IN_BACKGROUND = { dest: 1, sync: false, minLength: 16_000, periodicFlush: 100, maxLength: 16 * 1024 * 1024 };
+
+/** The system that has taken nothing for so long has a reader that stands still. */
+const STILL_MS = 500;
 
 /** Bytes: of texts, it would measure all that waits at each line. */
 function openDestination() {
   const destination = pino.destination({ ...IN_BACKGROUND, contentMode: 'buffer' });
   const { write, flushSync } = destination;
-  // A full disk ends the log and not the program. At the exit, its flush would repeat a write that fails, for ever.
-  let isFailing = false;
+  /** Since when lines wait and the system takes none; for ever after a write that failed, as on a full disk. */
+  let waitingSince: number | undefined;
   destination.on('error', () => {
-    isFailing = true;
+    waitingSince = -Infinity;
   });
   destination.on('write', () => {
-    isFailing = false;
+    waitingSince = performance.now();
   });
+  destination.on('drain', () => {
+    waitingSince = undefined;
+  });
+  // The flush of the exit waits for a reader that stands still, and repeats a write that fails, for ever.
   destination.flushSync = () => {
-    if (!isFailing) Reflect.apply(flushSync, destination, []);
+    if (waitingSince === undefined || performance.now() - waitingSince < STILL_MS)
+      Reflect.apply(flushSync, destination, []);
   };
-  destination.write = (line) => Reflect.apply(write, destination, [Buffer.from(line)]);
+  destination.write = (line) => {
+    waitingSince ??= performance.now();
+    return Reflect.apply(write, destination, [Buffer.from(line)]);
+  };
   return destination;
 }
 

@@ -13,8 +13,8 @@ const START_MS = 1_000;
 /** These ask for a stop: a supervisor, a terminal that is closed, and what reloads other programs. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
-/** How long a stop waits for the reader of the log. */
-const FLUSH_MS = 500;
+/** How long a stop waits for a reader of the log that is slow. */
+const FLUSH_MS = 3_000;
 
 function fail(error: unknown): void {
   const text = error instanceof Error && !(error instanceof StartupError) ? error.stack : undefined;

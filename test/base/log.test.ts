@@ -72,27 +72,39 @@ test('LOG_FORMAT=text writes for people', async () => {
     );
 });
 
+/** Makes a gateway write more lines than a pipe and its reader hold. */
+async function fillLog(address: string): Promise<void> {
+  const query = `query ${'Long'.repeat(25)} { __typename }`;
+  const ask = async (): Promise<void> => {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
+  };
+  for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 50 }, ask));
+}
+
 test('nobody has to read the log', async () => {
   const gateway = start('main');
   const { address } = await gateway.logged('ready');
   gateway.child.stdout.pause();
-  // More lines than a pipe and its reader hold.
-  const query = `query ${'Long'.repeat(25)} { __typename }`;
-  for (let round = 0; round < 20; round++)
-    await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const response = await fetch(address, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ query }),
-        });
-        expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
-      }),
-    );
+  await fillLog(address);
   gateway.child.stdout.resume();
   expect((await gateway.stop()).status).toBe(0);
   const requests = gateway.lines.filter((line) => line.includes('"msg":"request"'));
   expect(requests).toHaveLength(1000);
+});
+
+test('a stop ends, also if nobody reads the log', async () => {
+  const gateway = start('main');
+  const { address } = await gateway.logged('ready');
+  gateway.child.stdout.pause();
+  await fillLog(address);
+  const exit = once(gateway.child, 'exit');
+  gateway.child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
 });
 
 test.skipIf(process.platform !== 'linux')('a full disk loses the log, and neither a request nor the stop', async () => {
