@@ -97,6 +97,9 @@ testBoard('a row that somebody else takes away leaves the focus in its list', as
   const box = tasks.getByRole('listitem').filter({ hasText: '#1025' }).getByRole('checkbox');
   await press(box, ' ');
   await board.gateway.sql(`UPDATE task SET assignee_id = 'driver-03' WHERE task_number = 1025`);
+  // The row stays, as taken, until the list is read again, as for a new task.
+  const made = 'INSERT INTO task SELECT (jsonb_populate_record(task, $1)).* FROM task WHERE id = $2';
+  await board.gateway.sql(made, [{ id: 'demo-task-new', task_number: 2001, assignee_id: null }, 'demo-task-25']);
   await box.waitFor({ state: 'detached' });
   await expect.poll(() => page.locator('section:focus, section :focus').count()).toBe(1);
   const button = page.getByRole('button', { name: 'Edit Rail siding diesel 2' });
