@@ -115,7 +115,7 @@ function openMethods(
       /** A log for work beside requests, whose errors during an outage are reported as that, once. */
       $outageLog: throughOutages,
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
-      $isOverloaded: (tenant: Tenant) => Math.max(admission.wait(tenant.key), batching.waited(tenant)) > BUSY_MS,
+      $isOverloaded: (tenant: Tenant) => admission.wait(tenant.key) > BUSY_MS || batching.waited(tenant) > BUSY_MS,
       /** From now on, replicas answer the tenant nothing that is older than now. */
       $requirePrimary: wrote,
       $findModelOf: createLocate({ run, batching }),
