@@ -15,11 +15,15 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** What axe finds that is serious: the rule, and the first element that breaks it. */
-async function brokenRules(page: Page): Promise<string[]> {
+/** The rules of axe that look at colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds that is serious, by these rules or those that it has at first: the rule, and the first element. */
+async function brokenRules(page: Page, rules?: string[]): Promise<string[]> {
   // The page's policy lets no script in; the debugger may evaluate one.
   await page.evaluate(axe);
-  const { violations }: Data = await page.evaluate('axe.run({ resultTypes: ["violations"] })');
+  const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
+  const { violations }: Data = await page.evaluate(`axe.run(${JSON.stringify(options)})`);
   const serious = violations.filter(({ impact }: Data) => ['serious', 'critical'].includes(impact));
   return serious.map(({ id, nodes }: Data) => `${id}: ${nodes[0].html}`);
 }
@@ -34,7 +38,8 @@ export async function seriousFaults(page: Page, name?: string): Promise<string[]
     // A mark of a change fades, and would have the colours of another moment.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     if (name !== undefined) await picture(page, `${name}-${page.viewportSize()?.width}-${colorScheme}`);
-    found.push(...(await brokenRules(page)).map((rule) => `${colorScheme}, ${rule}`));
+    const broken = await brokenRules(page, colorScheme === SCHEMES[0] ? undefined : OF_COLOURS);
+    found.push(...broken.map((rule) => `${colorScheme}, ${rule}`));
   }
   const wide: string[] = await page.evaluate(
     `[document.documentElement, ...document.querySelectorAll('dialog')]

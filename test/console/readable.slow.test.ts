@@ -97,7 +97,7 @@ for (const width of [390, 1024, 1440])
   testInBrowser(`what the console shows is readable and accessible, in every state, at ${width} px`, async () => {
     const faults: Record<string, string[]> = {};
     for (const [view, show] of Object.entries(VIEWS)) {
-      const page = await visit({ hash: '#/tanks?sort=name&filter={"name":{"contains":"yard"}}', width });
+      const page = await visit({ hash: '#/tanks?sort=name&filter={"name":{"contains":"North yard"}}', width });
       await rowOf(page, 'North yard diesel 1').waitFor();
       await show(page);
       faults[view] = await seriousFaults(page, view);
