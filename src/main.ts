@@ -14,7 +14,7 @@ import { checkHost, checkOrigins, listen } from './http/listen.ts';
 import { createConsole } from './http/pages/console.ts';
 import { createGatewayServer } from './http/server.ts';
 import { Feed } from './live/feed.ts';
-import { Shares } from './load/shares.ts';
+import { Requests, Shares } from './load/shares.ts';
 import { plugins } from './plugins.ts';
 import { endPool, openDatabase } from './postgres/pool.ts';
 import { openPooled } from './postgres/pooler.ts';
@@ -123,7 +123,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       plugins: usage ? [...plugins, usage] : plugins,
       nudge: feed.nudge,
       limits: config.limits,
-      requests: new Shares(config.limits.requests),
+      requests: new Requests(config.limits.requests),
       feed,
       streams: new Shares(config.limits.liveOperations),
       beatMs: BEAT_MS,

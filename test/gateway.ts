@@ -15,7 +15,7 @@ import type { Pages } from '../src/http/pages/serve-page.ts';
 import { createGatewayServer } from '../src/http/server.ts';
 import { Feed } from '../src/live/feed.ts';
 import type { BudgetLimits } from '../src/load/request-budget.ts';
-import { Shares } from '../src/load/shares.ts';
+import { Requests, Shares } from '../src/load/shares.ts';
 import { openBeside, openPool, type Pool, type PoolSettings } from '../src/postgres/pool.ts';
 import { openPooled } from '../src/postgres/pooler.ts';
 import { openReplicas, type ReplicaSettings } from '../src/postgres/replicas.ts';
@@ -105,7 +105,7 @@ interface Settings {
   limits?: BudgetLimits;
   /** The largest file of an import. */
   importMb?: number;
-  requests?: Shares;
+  requests?: Requests;
   streams?: Shares;
   /** How often live operations check their tokens, and how long their watches last. */
   beatMs?: number;
@@ -187,7 +187,7 @@ export async function openGateway({
       authenticate: registry?.guard(authenticator) ?? authenticator,
       corsOrigins: [],
       introspection: true,
-      requests: new Shares(500),
+      requests: new Requests(500),
       feed,
       streams: new Shares(10_000),
       beatMs: 10_000,

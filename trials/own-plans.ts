@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { graphql } from 'graphql';
 import { type Caller, callerOf } from '../src/auth/scopes.ts';
 import { Feed } from '../src/live/feed.ts';
-import { Shares } from '../src/load/shares.ts';
+import { Requests, Shares } from '../src/load/shares.ts';
 import { Operation } from '../src/operation/operation.ts';
 import { openBeside } from '../src/postgres/pool.ts';
 import { openClient } from '../src/prisma/client.ts';
@@ -213,7 +213,7 @@ const services = {
   deletionKeepDays: 90,
   nudge: () => {},
   limits: { answerBytes: 8 * 2 ** 20, requestSeconds: 120 },
-  requests: new Shares(100),
+  requests: new Requests(100),
   streams: new Shares(1),
   feed,
   beatMs: 10_000,

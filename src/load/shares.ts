@@ -101,6 +101,75 @@ export class Shares {
   }
 }
 
+/** The most requests of a company that are executed at once while several companies are active. */
+const MOST_AT_ONCE = 24;
+/** A request that has waited so long (ms) starts all the same: those before it may wait for a lock. */
+const LONGEST_MS = 1_000;
+
+/**
+ * Bounds the requests that are executed or wait, by `slots`. While several companies are active, 24 of each are
+ * executed at once, and its others wait. Ten clients beside 400 of another company are answered in 15 ms. Without it,
+ * in 40: each waits for the processors behind all that the other company has sent, which is served twice as often.
+ */
+export class Requests {
+  readonly #slots: Shares;
+  readonly #atOnce = new Map<string, number>();
+  /** What starts the requests that wait, by company, the first one first. */
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  constructor(slots: number) {
+    this.#slots = new Shares(slots);
+  }
+
+  /** Throws UnavailableError if the company has too many. `started` is undefined if the request may start at once. */
+  enter(company: string): { started: Promise<void> | undefined; leave: () => void } {
+    this.#slots.enter(company);
+    let [isStarted, hasLeft] = [false, false];
+    const start = (): void => {
+      isStarted = !hasLeft;
+      if (isStarted) this.#count(company, 1);
+    };
+    const leave = (): void => {
+      hasLeft = true;
+      this.#slots.leave(company);
+      if (isStarted) this.#count(company, -1);
+      for (const begin of this.#waiting.get(company) ?? []) {
+        if (!this.#mayStart(company)) break;
+        begin();
+      }
+    };
+    if (!this.#mayStart(company)) return { started: this.#wait(company, start), leave };
+    start();
+    return { started: undefined, leave };
+  }
+
+  #count(company: string, change: number): void {
+    const count = (this.#atOnce.get(company) ?? 0) + change;
+    if (count > 0) this.#atOnce.set(company, count);
+    else this.#atOnce.delete(company);
+  }
+
+  #mayStart(company: string): boolean {
+    return (this.#atOnce.get(company) ?? 0) < MOST_AT_ONCE || !areSeveralCompaniesActive();
+  }
+
+  #wait(company: string, start: () => void): Promise<void> {
+    const waiting = this.#waiting.get(company) ?? new Set();
+    this.#waiting.set(company, waiting);
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        clearTimeout(late);
+        waiting.delete(begin);
+        if (waiting.size === 0) this.#waiting.delete(company);
+        start();
+        resolve();
+      };
+      const late = setTimeout(begin, LONGEST_MS);
+      waiting.add(begin);
+    });
+  }
+}
+
 /** The beginning of a silence counts: statements may be slow, and end one after the other. */
 const SILENCE_MS = 100;
 /** The rest of a longer pause counts as waiting: then requests are refused. */

@@ -6,7 +6,7 @@ import type { Interest } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
 import { enterTurn, NOBODY, noteRequest } from '../load/event-loop.ts';
 import { RequestBudget, type Trace } from '../load/request-budget.ts';
-import type { Shares } from '../load/shares.ts';
+import type { Requests } from '../load/shares.ts';
 import type { CallerClient } from '../prisma/caller.ts';
 import type { Client } from '../prisma/client.ts';
 import type { SecretCipher } from '../webhooks/secrets/cipher.ts';
@@ -22,8 +22,7 @@ export interface Services extends LiveServices {
   deletionKeepDays: number;
   /** Notifies the delivery loop of this process, if there is one, of a commit. */
   nudge: () => void;
-  /** Shares out the requests that may be executed at the same time. */
-  requests: Shares;
+  requests: Requests;
 }
 
 /** A root field of the operation. `result` is the type that a mutation answered. */
@@ -87,8 +86,8 @@ export class Operation implements Connected {
   caller = UNKNOWN;
   budget = NOTHING;
   readonly services: Services;
-  /** The company among whose requests it has a place. */
-  #place: string | undefined;
+  /** Set while it counts among the requests of its company. */
+  #admitted: ReturnType<Requests['enter']> | undefined;
   #prisma: CallerClient | undefined;
   #request: Request | undefined;
 
@@ -123,7 +122,7 @@ export class Operation implements Connected {
   /** Admits it beside those of its company when it is the turn of that. Rejects with UnavailableError. */
   async enter(): Promise<void> {
     // A plugin may run the pipeline again.
-    if (this.#place !== undefined) return;
+    if (this.#admitted !== undefined) return;
     const authenticated = this.authenticate();
     if (authenticated instanceof Promise) await authenticated;
     const { prisma, requests, limits } = this.services;
@@ -131,19 +130,20 @@ export class Operation implements Connected {
     if (tenant !== undefined && prisma.$isOverloaded(tenant))
       throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
     const company = tenant?.key ?? NOBODY;
-    requests.enter(company);
-    this.#place = company;
     noteRequest(company);
+    const admitted = requests.enter(company);
+    this.#admitted = admitted;
     this.budget = new RequestBudget(limits, company, this.trace);
     this.atEnd(() => this.#finish());
+    if (admitted.started !== undefined) await admitted.started;
     const turn = enterTurn(company);
     if (turn !== undefined) await turn;
   }
 
   /** Gives its place among the requests back. */
   leave(): void {
-    if (this.#place !== undefined) this.services.requests.leave(this.#place);
-    this.#place = undefined;
+    this.#admitted?.leave();
+    this.#admitted = undefined;
   }
 
   #finish(): void {

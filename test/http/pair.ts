@@ -12,7 +12,7 @@ import { answerUnreadable } from '../../src/http/exchange/http-errors.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer, receive } from '../../src/http/server.ts';
 import { Feed } from '../../src/live/feed.ts';
-import { Shares } from '../../src/load/shares.ts';
+import { Requests, Shares } from '../../src/load/shares.ts';
 import { CountedResponse } from '../../src/load/slow-readers.ts';
 import { openPool } from '../../src/postgres/pool.ts';
 import type { Extension } from '../../src/prisma/caller.ts';
@@ -84,7 +84,7 @@ async function openSide(
     introspection: true,
     nudge: () => {},
     limits: { ...LIMITS, importMb: 1 },
-    requests: new Shares(500),
+    requests: new Requests(500),
     feed: new Feed(pool, pino({ level: 'silent' }), { nudge: () => {} }),
     streams: new Shares(500),
     beatMs: 10_000,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
-import { Shares } from '../../src/load/shares.ts';
+import { Requests } from '../../src/load/shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
 let gateway: TestGateway;
@@ -121,7 +121,7 @@ test('a WebSocket behind a request without an answer closes the connection', asy
 
 test('requests that wait behind another one end with their connection, and leave their places', async () => {
   // A client that does not read for long loses its connection, also on a busy machine.
-  const own = await openGateway({ graphiql: createGraphiQL(), requests: new Shares(5), beatMs: 60_000 });
+  const own = await openGateway({ graphiql: createGraphiQL(), requests: new Requests(5), beatMs: 60_000 });
   onTestFinished(() => own.close());
   const authorization = `Bearer ${await tokenOf('acme')}`;
   const socket = connect(Number(new URL(own.address).port), '127.0.0.1').pause();

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { Shares } from '../../src/load/shares.ts';
+import { Requests, Shares } from '../../src/load/shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([gateway.close(), quiet.close()]));
 
 test('live operations of sockets count among those of their company, and leave their places', async () => {
-  const own = await start({ streams: new Shares(1), requests: new Shares(1) });
+  const own = await start({ streams: new Shares(1), requests: new Requests(1) });
   const { send, next } = await connected(own);
   send(subscribe('1', TANK, { id: 'x' }));
   expect(await next()).toEqual(resync('1'));

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Shares } from '../../src/load/shares.ts';
+import { Requests, Shares } from '../../src/load/shares.ts';
 import { cloneDatabase, type Data } from '../gateway.ts';
 import { openProxy } from '../proxy.ts';
 import { tank } from '../records.ts';
@@ -110,7 +110,7 @@ test('a database that cannot be reached is said as for any request', async () =>
 });
 
 test('the open streams are limited, and a place is free again when one ends', async () => {
-  const gateway = await start({ streams: new Shares(1), requests: new Shares(1) });
+  const gateway = await start({ streams: new Shares(1), requests: new Requests(1) });
   const first = await openEvents(gateway, TANK, { variables: { id: 'x' } });
   expect(await nameOf(first)).toBe('Resync');
   // The stream has left its place among the requests.

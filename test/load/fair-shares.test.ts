@@ -86,7 +86,8 @@ test('a client that hangs up while its request waits takes nothing from those be
   expect(answered).toHaveLength(MANY);
 });
 
-test('while others are active, changes of a company that wait for a lock hold up none of its reads', async () => {
+/** Sends changes of `acme` that wait for a lock, while `few` is active. Returns what lets them end. */
+async function changeLocked(): Promise<{ id: string; end: () => Promise<void> }> {
   gateway = await openGateway({ limits: { answerBytes: 1024 * 1024, requestSeconds: 60 } });
   const { id } = await create(gateway, tank);
   const holding = await gateway.pool.connect();
@@ -98,7 +99,26 @@ test('while others are active, changes of a company that wait for a lock hold up
   // As many as their places for writes, which are more than a company's reads may take.
   await expect.poll(async () => (await gateway.pool.query(WAITING)).rowCount).toBeGreaterThan(4);
   await ask('few');
+  answered = [];
+  const end = async (): Promise<void> => {
+    await holding.query('ROLLBACK');
+    for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
+  };
+  return { id, end };
+}
+
+test('while others are active, changes of a company that wait for a lock hold up none of its reads', async () => {
+  const { id, end } = await changeLocked();
   expect((await gateway.ask('query ($id: ID!) { tank(id: $id) { name } }', { id })).errors).toBe(undefined);
-  await holding.query('ROLLBACK');
-  for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
+  await end();
+});
+
+test('while others are active, a request behind many of its company waits for these, for a second at most', async () => {
+  const { end } = await changeLocked();
+  const own = ask('acme');
+  for (let times = 0; times < 5; times += 1) await ask('few');
+  expect(new Set(answered)).toEqual(new Set(['few']));
+  // The changes still wait.
+  await own;
+  await end();
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Shares } from '../../src/load/shares.ts';
+import { Requests } from '../../src/load/shares.ts';
 import { MIGRATIONS } from '../../src/paths.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { type Answer, openGateway, type TestGateway } from '../gateway.ts';
@@ -18,7 +18,7 @@ describe.skipIf(binaries === undefined)('with a server that can be suspended (ne
       `INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(0, 99) g`,
     );
     const database = { url: cluster.url, drop: async () => {} };
-    gateway = await openGateway({ database, requests: new Shares(1_000) });
+    gateway = await openGateway({ database, requests: new Requests(1_000) });
   });
   afterAll(async () => {
     await gateway?.close();

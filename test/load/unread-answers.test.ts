@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
-import { Shares } from '../../src/load/shares.ts';
+import { Requests } from '../../src/load/shares.ts';
 import type { Operation } from '../../src/operation/operation.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { takeSlowly } from '../http/take-slowly.ts';
@@ -52,7 +52,7 @@ async function askForMuch(count: number, { first = '', also = '', rates = [] }: 
 }
 
 test('a client that does not read its answer loses its connection, and its place', async () => {
-  gateway = await openGateway({ limits: MUCH, requests: new Shares(1), beatMs: 500 });
+  gateway = await openGateway({ limits: MUCH, requests: new Requests(1), beatMs: 500 });
   const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
   const { isServed, lines } = await askForMuch(1, { also: 'tasks { totalCount }' });
   await waiting(1);
@@ -84,7 +84,7 @@ test('an answer that waited behind another one is taken from then on, or its cli
     },
   ];
   const graphiql = createGraphiQL();
-  gateway = await openGateway({ limits: MUCH, beatMs: 2_000, requests: new Shares(1), graphiql, observers });
+  gateway = await openGateway({ limits: MUCH, beatMs: 2_000, requests: new Requests(1), graphiql, observers });
   const first = 'GET /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n';
   const { sockets, lines, isServed } = await askForMuch(1, { first });
   await expect.poll(() => operations.some(({ name, errors }) => name === 'Much' && errors)).toBe(true);

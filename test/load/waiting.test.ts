@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Shares } from '../../src/load/shares.ts';
+import { Requests } from '../../src/load/shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank, task } from '../records.ts';
 import { create } from '../rows.ts';
@@ -101,7 +101,7 @@ test('a client that hangs up has its statements cancelled', async () => {
 });
 
 test('requests beyond those that may be executed are refused at once', async () => {
-  gateway = await openGateway({ limits, requests: new Shares(5) });
+  gateway = await openGateway({ limits, requests: new Requests(5) });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const updates = Array.from({ length: 4 }, () => gateway.ask(UPDATE, { id }));
