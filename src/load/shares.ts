@@ -113,7 +113,7 @@ const LONGEST_MS = 1_000;
  */
 export class Requests {
   readonly #slots: Shares;
-  readonly #atOnce = new Map<string, number>();
+  readonly #atOnce = new Shares(Number.POSITIVE_INFINITY);
   /** What starts the requests that wait, by company, the first one first. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
@@ -121,36 +121,36 @@ export class Requests {
     this.#slots = new Shares(slots);
   }
 
-  /** Throws UnavailableError if the company has too many. `started` is undefined if the request may start at once. */
-  enter(company: string): { started: Promise<void> | undefined; leave: () => void } {
+  /**
+   * Throws UnavailableError if the company has too many. `started` is undefined if the request may start at once. Call
+   * `end` after its execution: its client may take the answer slowly. And `leave` once, also while it waits.
+   */
+  enter(company: string): { started: Promise<void> | undefined; end: () => void; leave: () => void } {
     this.#slots.enter(company);
-    let [isStarted, hasLeft] = [false, false];
+    let [isStarted, isOver] = [false, false];
     const start = (): void => {
-      isStarted = !hasLeft;
-      if (isStarted) this.#count(company, 1);
+      isStarted = !isOver;
+      if (isStarted) this.#atOnce.enter(company);
     };
-    const leave = (): void => {
-      hasLeft = true;
-      this.#slots.leave(company);
-      if (isStarted) this.#count(company, -1);
+    const end = (): void => {
+      if (isStarted && !isOver) this.#atOnce.leave(company);
+      isOver = true;
       for (const begin of this.#waiting.get(company) ?? []) {
         if (!this.#mayStart(company)) break;
         begin();
       }
     };
-    if (!this.#mayStart(company)) return { started: this.#wait(company, start), leave };
+    const leave = (): void => {
+      this.#slots.leave(company);
+      end();
+    };
+    if (!this.#mayStart(company)) return { started: this.#wait(company, start), end, leave };
     start();
-    return { started: undefined, leave };
-  }
-
-  #count(company: string, change: number): void {
-    const count = (this.#atOnce.get(company) ?? 0) + change;
-    if (count > 0) this.#atOnce.set(company, count);
-    else this.#atOnce.delete(company);
+    return { started: undefined, end, leave };
   }
 
   #mayStart(company: string): boolean {
-    return (this.#atOnce.get(company) ?? 0) < MOST_AT_ONCE || !areSeveralCompaniesActive();
+    return this.#atOnce.held(company) < MOST_AT_ONCE || !areSeveralCompaniesActive();
   }
 
   #wait(company: string, start: () => void): Promise<void> {

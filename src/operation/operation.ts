@@ -140,6 +140,11 @@ export class Operation implements Connected {
     if (turn !== undefined) await turn;
   }
 
+  /** It is executed. Its client may take the answer slowly. */
+  executed(): void {
+    this.#admitted?.end();
+  }
+
   /** Gives its place among the requests back. */
   leave(): void {
     this.#admitted?.leave();

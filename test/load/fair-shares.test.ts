@@ -29,16 +29,17 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** Sends a request on a connection of its own. Rejects if `client` is closed. */
-async function ask(company: Company, client = openClient()): Promise<void> {
+/** Sends a request on a connection of its own. Rejects if `client` is closed. Returns the answer, to be read. */
+async function send(company: Company, query: string, client = openClient()) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKENS[company]}` };
-  const sent = {
-    path: '/graphql',
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ query: '{ __typename }' }),
-  } as const;
+  const sent = { path: '/graphql', method: 'POST', headers, body: JSON.stringify({ query }) } as const;
   const { body } = await client.request(sent);
+  // Its client is closed at the end of the test.
+  return body.on('error', () => {});
+}
+
+async function ask(company: Company, client?: Client): Promise<void> {
+  const body = await send(company, '{ __typename }', client);
   expect(await body.json()).toEqual({ data: { __typename: 'Query' } });
   answered.push(company);
 }
@@ -121,4 +122,19 @@ test('while others are active, a request behind many of its company waits for th
   // The changes still wait.
   await own;
   await end();
+});
+
+test('while others are active, answers that clients do not read hold up no other request of their company', async () => {
+  gateway = await openGateway({ limits: { answerBytes: 48 * 1024 * 1024, requestSeconds: 60 } });
+  const { id } = await create(gateway, tank, { note: 'x'.repeat(1_000_000) });
+  const large = `{ tank(id: "${id}") { ${Array.from({ length: 6 }, (_, n) => `a${n}: note`)} } }`;
+  await ask('few');
+  // As many as are executed at once.
+  await Promise.all(Array.from({ length: 24 }, () => send('acme', large)));
+  await ask('few');
+  answered = [];
+  const own = ask('acme');
+  for (let times = 0; times < 5; times += 1) await ask('few');
+  expect(answered).toContain('acme');
+  await own;
 });

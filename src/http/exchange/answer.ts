@@ -93,10 +93,14 @@ export async function executeInTurns(
   execute: (operation: Operation) => Promise<Executed>,
   operation: Operation,
 ): Promise<Executed> {
-  const executed = await execute(operation);
-  const { bytes, company } = operation.budget;
-  if (bytes > LARGE) await yieldTurn(company);
-  return executed;
+  try {
+    const executed = await execute(operation);
+    const { bytes, company } = operation.budget;
+    if (bytes > LARGE) await yieldTurn(company);
+    return executed;
+  } finally {
+    operation.executed();
+  }
 }
 
 export function errorAnswer(errors: readonly GraphQLError[], operation: Operation, log: Logger): Answer {
