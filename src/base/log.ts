@@ -3,38 +3,39 @@ import { mapStack, nameOf } from './source-maps.ts';
 
 /**
  * Writing a line costs more than making it: lines are written together, in the background, after at most 100 ms.
- * SIGKILL loses those; an exit what the system has not taken, up to 16 KB, and all that waits if it takes nothing.
+ * SIGKILL loses those; an exit what the system has not taken, up to 16 KB, and more if the reader takes nothing.
  * Without a reader, lines beyond 16 MB are dropped.
  */
-const IN_BACKGROUND = { dest: 1, sync: false, minLength: 16_000, periodicFlush: 100, maxLength: 16 * 1024 * 1024 };
+const IN_BACKGROUND = { sync: false, minLength: 16_000, periodicFlush: 100, maxLength: 16 * 1024 * 1024 };
 
-/** The system that has taken nothing for so long has a reader that stands still. */
-const STILL_MS = 500;
+/** How long an exit waits for the reader of a full pipe. */
+const EXIT_MS = 500;
 
 /** Bytes: of texts, it would measure all that waits at each line. */
 function openDestination() {
-  const destination = pino.destination({ ...IN_BACKGROUND, contentMode: 'buffer' });
+  // Its getter makes a pipe non-blocking: a write to a full one fails and is repeated, instead of holding up the exit.
+  const dest = process.stdout.fd;
+  let [isFailing, givesUpAt] = [false, Number.POSITIVE_INFINITY];
+  const retryEAGAIN = (): boolean => performance.now() < givesUpAt;
+  const destination = pino.destination({ ...IN_BACKGROUND, dest, contentMode: 'buffer', retryEAGAIN });
   const { write, flushSync } = destination;
-  /** Since when lines wait and the system takes none; for ever after a write that failed, as on a full disk. */
-  let waitingSince: number | undefined;
+  // A full disk ends the log and not the program. At the exit, its flush would repeat a write that fails, for ever.
   destination.on('error', () => {
-    waitingSince = -Infinity;
+    isFailing = true;
   });
   destination.on('write', () => {
-    waitingSince = performance.now();
+    isFailing = false;
   });
-  destination.on('drain', () => {
-    waitingSince = undefined;
-  });
-  // The flush of the exit waits for a reader that stands still, and repeats a write that fails, for ever.
   destination.flushSync = () => {
-    if (waitingSince === undefined || performance.now() - waitingSince < STILL_MS)
+    if (isFailing) return;
+    givesUpAt = performance.now() + EXIT_MS;
+    try {
       Reflect.apply(flushSync, destination, []);
+    } catch {
+      // Nobody takes the rest.
+    }
   };
-  destination.write = (line) => {
-    waitingSince ??= performance.now();
-    return Reflect.apply(write, destination, [Buffer.from(line)]);
-  };
+  destination.write = (line) => Reflect.apply(write, destination, [Buffer.from(line)]);
   return destination;
 }
 
@@ -58,7 +59,12 @@ export function openLog({ level, format, cell }: LogSettings): Logger {
   if (format === 'json') return named(pino(options, openDestination()));
   // As pino does in the background: a reader that closes its end ends the log and not the program.
   process.stdout.on('error', () => {});
-  return named(pino(options, { write: (line: string) => void process.stdout.write(toText(line)) }));
+  const stream = {
+    write: (line: string) => void process.stdout.write(toText(line)),
+    // A pipe takes lines later, and the exit does not wait for that.
+    flush: (done: () => void) => void process.stdout.write('', done),
+  };
+  return named(pino(options, stream));
 }
 
 /** Writes an error as pino does, with the stack and the class name of the source. */

@@ -108,8 +108,8 @@ const LONGEST_MS = 1_000;
 
 /**
  * Bounds the requests that are executed or wait, by `slots`. While several companies are active, 24 of each are
- * executed at once, and its others wait. Ten clients beside 400 of another company are answered in 15 ms. Without it,
- * in 40: each waits for the processors behind all that the other company has sent, which is served twice as often.
+ * executed at once, and its others wait, for a second at most. Half of the requests of ten clients beside 400 of
+ * another company are answered within 17 ms. Without it, within 40, and that one is served twice as often.
  */
 export class Requests {
   readonly #slots: Shares;
@@ -121,10 +121,7 @@ export class Requests {
     this.#slots = new Shares(slots);
   }
 
-  /**
-   * Throws UnavailableError if the company has too many. `started` is undefined if the request may start at once. Call
-   * `end` after its execution: its client may take the answer slowly. And `leave` once, also while it waits.
-   */
+  /** Throws UnavailableError if the company has too many. Call `end` after the execution, and `leave` once. */
   enter(company: string): { started: Promise<void> | undefined; end: () => void; leave: () => void } {
     this.#slots.enter(company);
     let [isStarted, isOver] = [false, false];
@@ -140,33 +137,35 @@ export class Requests {
         begin();
       }
     };
+    if (this.#mayStart(company)) start();
+    const waiting = isStarted ? undefined : this.#wait(company, start);
     const leave = (): void => {
       this.#slots.leave(company);
       end();
+      waiting?.begin();
     };
-    if (!this.#mayStart(company)) return { started: this.#wait(company, start), end, leave };
-    start();
-    return { started: undefined, end, leave };
+    return { started: waiting?.started, end, leave };
   }
 
   #mayStart(company: string): boolean {
     return this.#atOnce.held(company) < MOST_AT_ONCE || !areSeveralCompaniesActive();
   }
 
-  #wait(company: string, start: () => void): Promise<void> {
+  #wait(company: string, start: () => void) {
     const waiting = this.#waiting.get(company) ?? new Set();
     this.#waiting.set(company, waiting);
-    return new Promise((resolve) => {
-      const begin = (): void => {
-        clearTimeout(late);
-        waiting.delete(begin);
-        if (waiting.size === 0) this.#waiting.delete(company);
-        start();
-        resolve();
-      };
-      const late = setTimeout(begin, LONGEST_MS);
-      waiting.add(begin);
-    });
+    let resolve = start;
+    const started = new Promise<void>((resolved) => (resolve = resolved));
+    const begin = (): void => {
+      if (!waiting.delete(begin)) return;
+      clearTimeout(late);
+      if (waiting.size === 0) this.#waiting.delete(company);
+      start();
+      resolve();
+    };
+    const late = setTimeout(begin, LONGEST_MS);
+    waiting.add(begin);
+    return { started, begin };
   }
 }
 

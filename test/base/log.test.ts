@@ -86,16 +86,19 @@ async function fillLog(address: string): Promise<void> {
   for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 50 }, ask));
 }
 
-test('nobody has to read the log', async () => {
-  const gateway = start('main');
-  const { address } = await gateway.logged('ready');
-  gateway.child.stdout.pause();
-  await fillLog(address);
-  gateway.child.stdout.resume();
-  expect((await gateway.stop()).status).toBe(0);
-  const requests = gateway.lines.filter((line) => line.includes('"msg":"request"'));
-  expect(requests).toHaveLength(1000);
-});
+for (const format of ['json', 'text'])
+  test(`nobody has to read the log, and a stop flushes it, as ${format}`, async () => {
+    const gateway = start('main', { LOG_FORMAT: format });
+    await expect.poll(() => gateway.lines).toHaveLength(1);
+    const [address = ''] = /http:[^\s"]+/.exec(gateway.lines[0] ?? '') ?? [];
+    gateway.child.stdout.pause();
+    await fillLog(address);
+    gateway.child.kill('SIGTERM');
+    gateway.child.stdout.resume();
+    expect((await gateway.ended).status).toBe(0);
+    const requests = gateway.lines.filter((line) => / info request |"msg":"request"/.test(line));
+    expect(requests).toHaveLength(1000);
+  });
 
 test('a stop ends, also if nobody reads the log', async () => {
   const gateway = start('main');

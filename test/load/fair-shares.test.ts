@@ -33,7 +33,8 @@ afterEach(async () => {
 async function send(company: Company, query: string, client = openClient()) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKENS[company]}` };
   const sent = { path: '/graphql', method: 'POST', headers, body: JSON.stringify({ query }) } as const;
-  const { body } = await client.request(sent);
+  const { statusCode, body } = await client.request(sent);
+  expect(statusCode).toBe(200);
   // Its client is closed at the end of the test.
   return body.on('error', () => {});
 }
@@ -108,7 +109,7 @@ async function changeLocked(): Promise<{ id: string; end: () => Promise<void> }>
   return { id, end };
 }
 
-test('while others are active, changes of a company that wait for a lock hold up none of its reads', async () => {
+test('while others are active, changes of a company that wait for a lock leave a connection to its reads', async () => {
   const { id, end } = await changeLocked();
   expect((await gateway.ask('query ($id: ID!) { tank(id: $id) { name } }', { id })).errors).toBe(undefined);
   await end();
@@ -117,8 +118,8 @@ test('while others are active, changes of a company that wait for a lock hold up
 test('while others are active, a request behind many of its company waits for these, for a second at most', async () => {
   const { end } = await changeLocked();
   const own = ask('acme');
-  for (let times = 0; times < 5; times += 1) await ask('few');
-  expect(new Set(answered)).toEqual(new Set(['few']));
+  for (const _again of [1, 2]) await ask('few');
+  expect(answered).toEqual(['few', 'few']);
   // The changes still wait.
   await own;
   await end();
@@ -129,8 +130,8 @@ test('while others are active, answers that clients do not read hold up no other
   const { id } = await create(gateway, tank, { note: 'x'.repeat(1_000_000) });
   const large = `{ tank(id: "${id}") { ${Array.from({ length: 6 }, (_, n) => `a${n}: note`)} } }`;
   await ask('few');
-  // As many as are executed at once.
-  await Promise.all(Array.from({ length: 24 }, () => send('acme', large)));
+  // More than are executed at once.
+  await Promise.all(Array.from({ length: 30 }, () => send('acme', large)));
   await ask('few');
   answered = [];
   const own = ask('acme');
