@@ -84,8 +84,9 @@ describe('of many lists that an answer cannot hold together, those behind the li
     const { errors } = await gateway.ask(query, {}, token);
     for (const error of errors ?? []) expect(error).toMatchObject(tooLarge);
     expect(errors?.length).toBeGreaterThan(0);
-    // Seven lists fill the answer, four are read at once, and the record and its statistics have statements, too.
-    expect(statements.length).toBeLessThanOrEqual(15);
+    // Seven lists fill the answer, four are read at once, and the record and its statistics have statements, too: 13,
+    // and a few more on a busy machine, where rows wait for their turn. All lists would be 22.
+    expect(statements.length).toBeLessThanOrEqual(18);
   });
 
   test('and lists that fit are all answered, however many', async () => {
