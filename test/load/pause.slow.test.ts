@@ -19,6 +19,8 @@ describe.skipIf(binaries === undefined)('with a server that can be suspended (ne
     );
     const database = { url: cluster.url, drop: async () => {} };
     gateway = await openGateway({ database, requests: new Requests(1_000) });
+    // What a process loads once would be a pause of its own.
+    for (const send of [read, write]) expect((await send(0)).errors).toBe(undefined);
   });
   afterAll(async () => {
     await gateway?.close();
