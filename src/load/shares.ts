@@ -103,7 +103,7 @@ export class Shares {
 
 /** The most requests of a company that are executed at once while several companies are active. */
 const MOST_AT_ONCE = 24;
-/** A request that has waited so long (ms) starts all the same: those before it may wait for a lock. */
+/** In milliseconds. A request that has waited this long starts: those before it may wait for a lock. */
 const LONGEST_MS = 1_000;
 
 /**

@@ -140,7 +140,7 @@ export class Operation implements Connected {
     if (turn !== undefined) await turn;
   }
 
-  /** It is executed. Its client may take the answer slowly. */
+  /** Lets the next request of its company start: the client may take the answer slowly. */
   executed(): void {
     this.#admitted?.end();
   }
