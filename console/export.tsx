@@ -4,8 +4,8 @@ import { csvOf, download } from './csv.ts';
 import type { Row } from './documents.ts';
 import { say } from './parts.tsx';
 import { readAll, readEach } from './rows/read-all.ts';
-import { counted, type RecordModel } from './schema.ts';
-import { countOf, valueIn } from './values.ts';
+import type { RecordModel } from './schema.ts';
+import { counted, countOf, valueIn } from './values.ts';
 
 interface Props {
   record: RecordModel;

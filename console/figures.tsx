@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { type Figures as Answer, FIGURES, figuresOf, LISTED } from './documents.ts';
 import { Fault } from './parts.tsx';
 import { goTo } from './route.ts';
-import { counted, type RecordModel } from './schema.ts';
+import type { RecordModel } from './schema.ts';
 import { messageOf } from './session.ts';
-import { shown } from './values.ts';
+import { counted, shown } from './values.ts';
 
 interface Props {
   record: RecordModel;

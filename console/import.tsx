@@ -2,11 +2,11 @@ import { useClient } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { download } from './csv.ts';
 import { Dialog, Fault, say } from './parts.tsx';
-import { counted, type RecordModel } from './schema.ts';
+import type { RecordModel } from './schema.ts';
 import { type Progress, type Refusal, type Report, type Sending, sendFile } from './send-file.ts';
 import { readAgain } from './session.ts';
 import { mayLeave, STOP, useUnsaved } from './unsaved.ts';
-import { countOf } from './values.ts';
+import { counted, countOf } from './values.ts';
 
 interface Props {
   record: RecordModel;

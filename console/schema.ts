@@ -1,5 +1,4 @@
 import { type Field, isLeaf, isList, nameOf, type Type, type Value } from './introspection.ts';
-import { countOf } from './values.ts';
 
 export interface Viewer {
   companyId: string | null;
@@ -254,10 +253,6 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
   });
   return records.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
-
-/** A number of records: `1 tank`, `40 tanks`. */
-export const counted = ({ noun, label }: RecordModel, count: number): string =>
-  `${countOf(count)} ${count === 1 ? noun : label.toLowerCase()}`;
 
 export const labelsOf = (columns: readonly Column[]): string => columns.map(({ label }) => label).join(', ');
 

@@ -1,5 +1,5 @@
 import { JsonNumber, parseEach, stringify } from '../src/exact-json.ts';
-import type { Column } from './schema.ts';
+import type { Column, RecordModel } from './schema.ts';
 
 const TIMES = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const DATES = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -7,6 +7,10 @@ const NUMBERS = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
 
 export const timeOf = (value: string): string => TIMES.format(new Date(value));
 export const countOf = (value: number): string => NUMBERS.format(value);
+
+/** A number of records: `1 tank`, `40 tanks`. */
+export const counted = ({ noun, label }: RecordModel, count: number): string =>
+  `${countOf(count)} ${count === 1 ? noun : label.toLowerCase()}`;
 
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -1,7 +1,7 @@
 import type { ConsoleOverviewQuery } from '../generated/graphql.ts';
 import { addressOf } from '../route.ts';
-import { counted, type RecordModel } from '../schema.ts';
-import { agoOf, countOf } from '../values.ts';
+import type { RecordModel } from '../schema.ts';
+import { agoOf, counted, countOf } from '../values.ts';
 import { Chip } from '../webhooks/figures.tsx';
 import { type Bar, Bars, Card } from './card.tsx';
 import { type expirationsAt, FAILING, TANKS, type tasksAt } from './questions.ts';

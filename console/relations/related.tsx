@@ -2,9 +2,9 @@ import { useQuery } from '@urql/preact';
 import { Fragment } from 'preact';
 import { LISTED, type Row } from '../documents.ts';
 import { addressOf } from '../route.ts';
-import { counted, type RecordModel } from '../schema.ts';
+import type { RecordModel } from '../schema.ts';
 import { useLast } from '../store.ts';
-import { textOf } from '../values.ts';
+import { counted, textOf } from '../values.ts';
 import { useNamesIn, Value } from './names.tsx';
 import { referenceIn } from './relate.ts';
 

@@ -5,8 +5,9 @@ import type { Issue } from '../documents.ts';
 import { changesOf, type Draft, issueOf, issuesWithout } from '../draft.ts';
 import { ColumnInput } from '../inputs.tsx';
 import { Adding, Dialog } from '../parts.tsx';
-import { counted, labelsOf, type RecordModel } from '../schema.ts';
+import { labelsOf, type RecordModel } from '../schema.ts';
 import { useUnsaved } from '../unsaved.ts';
+import { counted } from '../values.ts';
 import { type Item, start, updateJob } from './jobs.ts';
 
 interface Props {

@@ -1,9 +1,10 @@
 import type { Client, OperationContext } from '@urql/core';
 import { stringify } from '../../src/exact-json.ts';
 import { LISTED, type Row, removeManyOf, restoreManyOf, updateManyOf } from '../documents.ts';
-import { counted, type RecordModel, type Rights } from '../schema.ts';
+import type { RecordModel, Rights } from '../schema.ts';
 import { messageOf } from '../session.ts';
 import { Store } from '../store.ts';
+import { counted } from '../values.ts';
 import { readEach } from './read-all.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { useClient } from '@urql/preact';
 import { titleOf } from '../documents.ts';
 import { Dialog } from '../parts.tsx';
-import { counted, labelsOf, type RecordModel } from '../schema.ts';
-import { countOf, shown } from '../values.ts';
+import { labelsOf, type RecordModel } from '../schema.ts';
+import { counted, countOf, shown } from '../values.ts';
 import { start, updateJob } from './jobs.ts';
 import type { Pasted } from './paste-plan.ts';
 

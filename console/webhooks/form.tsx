@@ -16,7 +16,7 @@ import { issuesIn, messageOf } from '../session.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { isSameValue } from '../values.ts';
 import { FilterBuilder } from './filter-builder.tsx';
-import type { Subscription } from './subscription.tsx';
+import type { Subscription } from './results.ts';
 
 interface Props {
   /** The one that is edited; undefined for a new one. */

@@ -7,8 +7,7 @@ import {
 } from '../generated/graphql.ts';
 import { Empty } from '../parts.tsx';
 import { agoOf, countOf, timeOf } from '../values.ts';
-import { sayWhether } from './results.ts';
-import type { Subscription } from './subscription.tsx';
+import { type Subscription, sayWhether } from './results.ts';
 
 interface Props {
   subscription: Subscription;

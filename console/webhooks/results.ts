@@ -1,6 +1,9 @@
 import type { CombinedError } from '@urql/core';
+import type { ConsoleSubscriptionQuery } from '../generated/graphql.ts';
 import { type Saying, say } from '../parts.tsx';
 import { messageOf } from '../session.ts';
+
+export type Subscription = NonNullable<ConsoleSubscriptionQuery['webhookSubscription']>;
 
 interface Answer {
   error?: CombinedError | undefined;

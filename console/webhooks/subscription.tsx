@@ -8,7 +8,6 @@ import {
   ConsoleResumeDocument,
   ConsoleRotateDocument,
   ConsoleSubscriptionDocument,
-  type ConsoleSubscriptionQuery,
   ConsoleTestEventDocument,
 } from '../generated/graphql.ts';
 import { Copied, Dialog, Empty, Loading, Tabs } from '../parts.tsx';
@@ -18,10 +17,8 @@ import { Deliveries } from './deliveries.tsx';
 import { Health, Sparkline } from './figures.tsx';
 import { SubscriptionForm } from './form.tsx';
 import { Replays } from './replays.tsx';
-import { sayWhether } from './results.ts';
+import { type Subscription, sayWhether } from './results.ts';
 import { Signing } from './signing.tsx';
-
-export type Subscription = NonNullable<ConsoleSubscriptionQuery['webhookSubscription']>;
 
 interface Props {
   id: string;
