@@ -15,8 +15,18 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** The files with an ending, without those with more of them. A test, and a hook, may take so many minutes. */
-const project = (name: string, ending: string, but: string[] = [], isolate = false, minutes = 2) => ({
+interface Project {
+  /** The endings of files that belong to others. */
+  but?: string[];
+  isolate?: boolean;
+  /** How long a test, or a hook, may take: many times what it takes, for a machine that is busy with other work. */
+  minutes?: number;
+  /** Starts after the others, in fewer workers. */
+  isLast?: boolean;
+}
+
+/** The files with an ending. */
+const project = (name: string, ending: string, { but = [], isolate = false, minutes = 2, isLast }: Project = {}) => ({
   // The file that Node itself loads for `graphql`; Vite would pick another one, and two copies refuse to work together.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
@@ -24,11 +34,11 @@ const project = (name: string, ending: string, but: string[] = [], isolate = fal
     include: [`test/**/*${ending}.test.ts`],
     exclude: [...configDefaults.exclude, ...but.map((more) => `test/**/*${more}.test.ts`)],
     isolate,
-    // Many times what it takes, for a machine that is busy with other work.
     testTimeout: minutes * 60_000,
     hookTimeout: minutes * 60_000,
     expect: { poll: { timeout: 100_000 } },
     pool: 'forks' as const,
+    ...(isLast && { sequence: { groupOrder: 1 }, maxWorkers: 2 }),
   },
 });
 
@@ -41,14 +51,16 @@ export default defineConfig({
     // or a time limit, hence more workers than two cores.
     maxWorkers: 6,
     projects: [
-      project('tests', '', ['.own', '.alone', '.slow']),
+      project('tests', '', { but: ['.own', '.alone', '.timed', '.slow'] }),
       // No database, or a server of their own: the one at DATABASE_URL changes nothing.
       project('tests-own', '.own'),
       // They measure the memory or the turns of their process, or change the schema: each has its process.
-      project('tests-alone', '.alone', ['.slow.alone'], true),
+      project('tests-alone', '.alone', { but: ['.slow.alone'], isolate: true, isLast: true }),
+      // What they show depends on load and time, so they run beside no more than a processor serves.
+      project('tests-timed', '.timed', { isLast: true }),
       // Programs, chaos, browsers and whole builds: `npm run test:slow`.
-      project('slow', '.slow', [], false, 10),
-      project('slow-alone', '.slow.alone', [], true, 10),
+      project('slow', '.slow', { minutes: 10 }),
+      project('slow-alone', '.slow.alone', { isolate: true, minutes: 10 }),
     ],
   },
 });

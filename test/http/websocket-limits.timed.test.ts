@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Requests, Shares } from '../../src/load/shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
@@ -135,10 +135,12 @@ test('a connection whose token is refused stays within the limits of one without
 });
 
 test('while a thousand connections have sent no token, each new one closes the oldest', async () => {
+  // The first one may send its token for ten seconds, and the others may take longer to open.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const first = openSocket(gateway);
   await once(first.socket, 'open');
   const served = await connected(gateway, await tokenOf('acme'));
-  // Plain sockets are open long before the ten seconds in which the first one may send its token.
   const others = Array.from({ length: 1_000 }, offerAlone);
   await Promise.all(others.map((socket) => once(socket, 'data')));
   expect(await first.closed).toMatchObject({ code: 1013, reason: expect.stringContaining('Try again') });
