@@ -46,7 +46,7 @@ async function renderPage(): Promise<string> {
   page = replaced(page, root, () => own);
   page = replaced(page, 'globalAPI: false', () => 'globalAPI: true');
   // GraphiQL has a history unless it is given plugins, as Yoga does. Its own option would take the place of Yoga's.
-  const history = /(\w+)=\{title:"History"/.exec(page)?.[1];
+  const history = /\b(\w+)=\{title:"History"/.exec(page)?.[1];
   if (history === undefined) throw new Error("GraphiQL's page has no history.");
   const plugins = (yogas: string): string => `plugins:[documentsPlugin,${history},${yogas}],`;
   return replaced(page, /plugins:\[(\w+)\],(?=schemaDescription)/, (_, yogas) => plugins(yogas));
