@@ -21,7 +21,7 @@ test('requests that come together with a new token wait for one verification', a
   const token = await tokenOf('acme', 'tanks:read', '3h');
   const verify = vi.spyOn(crypto.subtle, 'verify');
   onTestFinished(() => verify.mockRestore());
-  const requests = Array.from({ length: 50 }, () => withHeader(gateway, `Bearer ${token}`));
+  const requests = Array.from({ length: 10 }, () => withHeader(gateway, `Bearer ${token}`));
   for (const answer of await Promise.all(requests)) expect(answer).toMatchObject(accepted);
   expect(verify).toHaveBeenCalledTimes(1);
 });
