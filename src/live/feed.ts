@@ -42,12 +42,15 @@ interface FeedSettings {
  * The changes that the live operations of this process get. Without any, it only removes old changes. Each change has a
  * position, a number that grows; a cursor is one. A gap says that changes up to a position may be missing.
  *
- * 1. A stream joins the watches of its resources, so that the database records their changes (watch.ts).
+ * 1. A stream joins the watches of its resources. A watch is a row that makes the database record the changes of a
+ *    resource of a company. Its lease ends it five minutes after its last stream. It is settled once the transactions
+ *    that began before it, and recorded nothing for it, have ended (watch.ts).
  * 2. It begins with a gap, after which its client reads the records; or, with a position of its own, with what it has
  *    missed since, up to where the others are (resume.ts).
  * 3. At a notice, or each second, `#read` reads the next 50 changes after `#last`, and offers them to the streams of
  *    their watches.
- * 4. A stream gets another gap if a watch settled late, if its lease ended, or if changes after `#last` were removed.
+ * 4. A stream gets another gap if a watch took long to settle, if its lease ended, or if changes after `#last` were
+ *    removed.
  * 5. If the database has gone back to a state before `#last`, all streams begin again with a gap, in the same turn of
  *    the event loop: none comes or catches up in between.
  * 6. After each megabyte the feed pauses for clients that read; a stream with too much waiting ends with OVERLOADED.

@@ -36,9 +36,10 @@ export type LoadKeys<Result> = (tenant: Tenant, keys: string[]) => Promise<(key:
  * A name stands for one kind of result of one company. Its entries are sent at the end of the poll phase, in which
  * Node.js reads the requests that have arrived. Under load they also wait for a statement of the name to end, and the
  * statements grow: most names have at most four reads or two writes under way, of up to 1,000 keys and 100 requests.
- * Requests share only under the same rule of a token, and only if all or none may read a replica. If a shared statement
- * was rolled back, or reads have too many rows for it, each request reads by itself, and each change goes alone. Other
- * failures, such as a time limit, reach all.
+ * A statement of more than 50 ms, such as one that waits for a lock, holds up no other. Requests share only under the
+ * same rule of a token, and only if all or none may read a replica. If a shared statement was rolled back, or reads
+ * have too many rows for it, each request reads by itself, and each change goes alone. Other failures, such as a time
+ * limit, reach all.
  */
 export class Batching {
   readonly #clock: Clock;
