@@ -15,15 +15,11 @@ export class Epochs {
     this.#log = log;
   }
 
-  watch(pool: pg.Pool): Promise<void> {
-    return this.#look(pool);
-  }
-
   async enter(client: pg.ClientBase): Promise<void> {
-    if (this.#current !== undefined) await this.#look(client);
+    if (this.#current !== undefined) await this.watch(client);
   }
 
-  async #look(db: pg.Pool | pg.ClientBase): Promise<void> {
+  async watch(db: pg.Pool | pg.ClientBase): Promise<void> {
     // The driver's types have the limit for a connection alone.
     const query = { text: LOOK, query_timeout: FIRST_ANSWER_MS };
     const [{ epoch } = { epoch: '' }] = (await db.query<{ epoch: string }>(query)).rows;

@@ -45,17 +45,13 @@ export interface PoolSettings {
   mostSubscriptions?: number;
 }
 
-export interface Pooler {
-  keepsNames: boolean;
-}
-
 interface Shared {
   readonly session: SessionSettings;
   readonly slots: ConnectionLimit;
   readonly epochs: Epochs;
   readonly hosts: Hosts | undefined;
   /** What a pooler in transaction mode does, if the connections lead through one. Then they have no sessions. */
-  readonly pooler?: Pooler | undefined;
+  readonly pooler?: { keepsNames: boolean } | undefined;
 }
 
 export type Pool = pg.Pool & Shared;

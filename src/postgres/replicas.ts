@@ -110,11 +110,7 @@ const UNKNOWN_TABLE = '42P01';
 const openProbe = (pool: Pool): Pool =>
   openBeside(pool, { max: 1, query_timeout: ANSWER_WITHIN_MS, connectionTimeoutMillis: ANSWER_WITHIN_MS });
 
-interface ReplicaSource {
-  url: string;
-  pool: PoolSettings;
-  mostLagMs: number;
-}
+type ReplicaSource = Required<Omit<ReplicaSettings, 'urls'>> & { url: string };
 
 /** Opens a replica and watches its position; each change of its state is one line in the log. */
 function openReplica({ url, pool: settings, mostLagMs }: ReplicaSource, positions: ReplicaFreshness, log: Logger) {

@@ -56,15 +56,8 @@ SELECT current_setting('server_version_num')::int / 10000 AS version, current_se
     FROM pg_roles, pg_database WHERE rolname = session_user AND datname = current_database()) AS connections,
   current_setting('server_encoding') <> 'UTF8' OR lower('Ä') = 'ä' AS "knowsCase"`;
 
-interface Server {
-  version: number;
-  encoding: string;
-  hasNoTriggers: boolean;
-  isStandby: boolean;
-  isReadOnly: boolean;
-  connections: number;
-  knowsCase: boolean;
-}
+type Server = { encoding: string } & Record<'version' | 'connections', number> &
+  Record<'hasNoTriggers' | 'isStandby' | 'isReadOnly' | 'knowsCase', boolean>;
 
 /** Throws StartupError for a server that the gateway cannot run on. Returns what further connections need. */
 export async function checkServer(

@@ -15,14 +15,9 @@ export type Access = 'read' | 'write' | 'write many';
 type Done<Result> = (result: Result) => void;
 type Failed = (error: unknown) => void;
 
-interface Turns {
-  admission: Admission;
-  meaningOf: (error: unknown) => unknown;
-}
-
 /** Starts work of a tenant in its turn, within its budget. With callbacks: each promise on the way costs a per cent. */
 export const runAdmitted = <Result>(
-  { admission, meaningOf }: Turns,
+  { admission, meaningOf }: { admission: Admission; meaningOf: (error: unknown) => unknown },
   { key, budget }: Tenant,
   access: Access,
   name: string,

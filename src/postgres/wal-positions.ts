@@ -11,16 +11,11 @@ const MOST_SAMPLES = 200;
 /** How long reads at the primary keep a tenant there. Later it may read what others changed as it was before. */
 const MOST_HELD_MS = 5_000;
 
-/** When a tenant has last read or written at the primary, and since when it is held there (ms). */
-interface Seen {
-  last: number;
-  since: number;
-}
-
 /** How new a replica must be for a tenant. A sample of the primary's log covers all answers before it began. */
 export class ReplicaFreshness {
   #samples: Sample[] = [];
-  readonly #seen: LRUCache<string, Seen>;
+  /** When a tenant has last read or written at the primary, and since when it is held there (ms). */
+  readonly #seen: LRUCache<string, { last: number; since: number }>;
   epoch: string | undefined;
   /** The latest time of the tenants that had to be dropped, which then holds for all tenants. */
   #dropped = 0;

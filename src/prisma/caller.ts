@@ -65,18 +65,13 @@ class Caller {
       });
   }
 
-  /** Throws for a caller without a company, and for a rule, which no raw statement applies. */
-  #whole(): Tenant {
-    const { tenant } = this.#calling;
-    if (tenant === undefined) throw new UnauthorizedError('FORBIDDEN', 'The token names no company.');
-    if (tenant.rule !== undefined)
-      throw new UnauthorizedError('FORBIDDEN', 'The token has a rule, which this operation cannot apply.');
-    return tenant;
-  }
-
+  /** Rejects for a caller without a company, and for a rule, which no raw statement applies. */
   #raw<Result>(name: string, send: () => Prisma.PrismaPromise<Result>): Deferred<Result> {
     return new Deferred(this.#calling, async ({ admit }) => {
-      const tenant = this.#whole();
+      const { tenant } = this.#calling;
+      if (tenant === undefined) throw new UnauthorizedError('FORBIDDEN', 'The token names no company.');
+      if (tenant.rule !== undefined)
+        throw new UnauthorizedError('FORBIDDEN', 'The token has a rule, which this operation cannot apply.');
       return admit === undefined ? send() : admit(tenant, 'write', name, send);
     });
   }

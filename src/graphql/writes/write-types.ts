@@ -22,12 +22,6 @@ export const PATCH = {
   },
 } as const;
 
-interface Options {
-  description: string;
-  patch?: boolean;
-  beside?: InputFields;
-}
-
 /** A write to a record, which clients may send for one or for many. */
 export interface RecordWrite {
   name: string;
@@ -44,7 +38,7 @@ export function inputOf(
   record: RecordType,
   name: string,
   fields: InputFields,
-  { beside, ...options }: Options,
+  { beside, ...options }: { description: string; patch?: boolean; beside?: InputFields },
 ): Omit<RecordWrite, 'result'> {
   const settable: string[] = [];
   const input: InputRef<object> = builder.inputType(`${name}Input`, {

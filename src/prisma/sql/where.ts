@@ -123,16 +123,10 @@ function related(model: Model, name: string, wanted: unknown, bind: Bind, readin
   });
 }
 
-interface Behind {
-  where: unknown;
-  among: unknown;
-  truth: Truth;
-}
-
 function existsBehind(
   model: Model,
   name: string,
-  { where, among, truth }: Behind,
+  { where, among, truth }: { where: unknown; among: unknown; truth: Truth },
   bind: Bind,
   reading: Reading,
 ): string {

@@ -26,11 +26,7 @@ export const DeliveryStatus = wordsEnum<string>('WebhookDeliveryStatus', 'The st
   ],
 ]);
 
-interface Header {
-  name: string;
-  value: string;
-}
-const WebhookRequestHeader = builder.objectRef<Header>('WebhookRequestHeader').implement({
+const WebhookRequestHeader = builder.objectRef<{ name: string; value: string }>('WebhookRequestHeader').implement({
   description: 'A header of a request.',
   fields: (t) => ({
     name: t.exposeString('name', { ...required, description: 'Its name, in lower case.' }),
