@@ -45,12 +45,7 @@ export class TrustedDocuments {
     this.texts = texts;
     const all = [...texts.values()];
     this.#only = only
-      ? new Map(
-          all.flatMap((text) => [
-            [minified(text), text],
-            [text, text],
-          ]),
-        )
+      ? new Map(all.flatMap((text) => [minified(text), text].map((key) => [key, text] as const)))
       : undefined;
     this.#longest = 2 * Math.max(0, ...all.map(({ length }) => length));
   }

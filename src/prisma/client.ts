@@ -34,11 +34,7 @@ async function exactly<Args, Result>({ args, query }: { args: Args; query: (args
 
 /** Numbers in JSON keep their digits, also to the other extensions: the last one is the innermost. */
 const exactNumbers = Prisma.defineExtension({
-  query: {
-    $allModels: { $allOperations: exactly },
-    $queryRaw: exactly,
-    $queryRawUnsafe: exactly,
-  },
+  query: { $allModels: { $allOperations: exactly }, $queryRaw: exactly, $queryRawUnsafe: exactly },
 });
 
 type Ownable = {

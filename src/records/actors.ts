@@ -5,12 +5,9 @@ export interface Actor {
   id: string | null;
 }
 
-const KINDS = new Map<string | undefined, Actor['kind']>([
-  ['user', 'user'],
-  ['key', 'api_key'],
-  ['import', 'import'],
-  ['sql', 'sql'],
-]);
+const KINDS = new Map<string | undefined, Actor['kind']>(
+  Object.entries<Actor['kind']>({ user: 'user', key: 'api_key', import: 'import', sql: 'sql' }),
+);
 
 /** Controls, and what is invisible and may turn the text beside it: marks of direction, joiners, ends of lines. */
 const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}`;

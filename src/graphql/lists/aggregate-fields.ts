@@ -178,8 +178,5 @@ export const aggregateArguments = (arg: QueryFields['arg']) => ({
     description:
       'The time zone in which the periods of times begin, by its IANA name, such as `America/Chicago`; `Intl.DateTimeFormat().resolvedOptions().timeZone` is that of a browser. Dates have none.',
   }),
-  first: arg.int({
-    defaultValue: DEFAULT_GROUPS,
-    description: `The number of groups, 0 to ${grouped(MOST_GROUPS)}.`,
-  }),
+  first: arg.int({ defaultValue: DEFAULT_GROUPS, description: `The number of groups, 0 to ${grouped(MOST_GROUPS)}.` }),
 });

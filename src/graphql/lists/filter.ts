@@ -131,13 +131,11 @@ export function filterInput(model: string, special: Conditions, type = model): I
         const description = shows.get(name)?.description ?? '';
         return conditions === undefined ? [] : [[name, t.field({ type: conditions, description })] as const];
       });
-      const conditions = Object.entries(special).map(([name, { type, description }]) => [
-        name,
-        t.field({ type, description }),
-      ]);
+      const conditions = Object.entries(special).map(
+        ([name, { type, description }]) => [name, t.field({ type, description })] as const,
+      );
       const fields: InputFieldMap = {
-        ...Object.fromEntries([...columns, ...relations]),
-        ...Object.fromEntries(conditions),
+        ...Object.fromEntries([...columns, ...relations, ...conditions]),
         AND: t.field({ type: [input], description: 'All of these hold.' }),
         OR: t.field({ type: [input], description: 'One of these holds. An empty list matches nothing.' }),
         NOT: t.field({ type: input, description: 'This does not hold.' }),

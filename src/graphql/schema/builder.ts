@@ -76,10 +76,7 @@ export const builder = new SchemaBuilder<Types>({
   errors: {
     directResult: true,
     defaultTypes: [InvalidRequestError, UnauthorizedError],
-    defaultUnionOptions: {
-      name: ({ fieldName }) => `${capitalized(fieldName)}Result`,
-      description: RESULT,
-    },
+    defaultUnionOptions: { name: ({ fieldName }) => `${capitalized(fieldName)}Result`, description: RESULT },
   },
   relay: {
     nodesOnConnection: { description: 'The records without cursors.' },

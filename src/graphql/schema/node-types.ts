@@ -12,9 +12,7 @@ import { selectionOf } from './selection.ts';
 
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'An object that `node` finds by its id.',
-  fields: (t) => ({
-    id: t.exposeID('id', { ...required, description: 'The id. It never changes.' }),
-  }),
+  fields: (t) => ({ id: t.exposeID('id', { ...required, description: 'The id. It never changes.' }) }),
 });
 
 interface Options<Model> {

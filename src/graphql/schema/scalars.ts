@@ -135,10 +135,7 @@ export const bigInt = numeric(
 );
 
 /** The library's UUID, whose error repeats the value. */
-export const uuid = new GraphQLScalarType<string>({
-  ...GraphQLUUID.toConfig(),
-  extensions: form('must be a UUID'),
-});
+export const uuid = new GraphQLScalarType<string>({ ...GraphQLUUID.toConfig(), extensions: form('must be a UUID') });
 
 /** The library's URL, answered as it is stored: another form of it that comes back would be a change. */
 export const url = new GraphQLScalarType<unknown, string>({

@@ -113,12 +113,7 @@ function presence(column: Column, isPresent: boolean): string {
   return isPresent ? `${comparable(column)} ${side} ${standIn}` : `${comparable(column)} = ${standIn} AND ${plain}`;
 }
 
-const SIGNS = new Map([
-  ['lt', '<'],
-  ['lte', '<='],
-  ['gt', '>'],
-  ['gte', '>='],
-]);
+const SIGNS = new Map(Object.entries({ lt: '<', lte: '<=', gt: '>', gte: '>=' }));
 
 /** Null never lies in a range. If its stand-in in the expression of the index does, the range ends before it. */
 function range(column: Column, operator: string, value: unknown, bind: Bind, how: How): string[] {

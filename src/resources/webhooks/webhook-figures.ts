@@ -43,9 +43,7 @@ const WebhookFigures = builder.objectRef<Figures & { hours: number }>('WebhookFi
       description: 'The part of these that was answered with a 2xx status, from 0 to 1; null without a request.',
       resolve: ({ attempts, delivered }) => (attempts === 0 ? null : delivered / attempts),
     }),
-    p95DurationMs: t.exposeInt('p95DurationMs', {
-      description: P95,
-    }),
+    p95DurationMs: t.exposeInt('p95DurationMs', { description: P95 }),
     hours: t.field({
       type: [WebhookHour],
       ...required,
