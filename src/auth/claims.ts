@@ -1,4 +1,4 @@
-import { errors, type JWTPayload } from 'jose';
+import { decodeProtectedHeader, errors, type JWTPayload } from 'jose';
 import { isActor, isName } from '../records/actors.ts';
 import { isPlain } from '../records/values.ts';
 import type { Config } from '../settings/config.ts';
@@ -79,7 +79,7 @@ const timeOf = (seconds: unknown): string =>
 
 const oneOf = (accepted: readonly string[]): string => accepted.map(shown).join(' or ');
 
-export function tokenRefusal(error: unknown, algorithm: unknown, { issuer, audience, jwksUrl }: AuthSettings): string {
+export function tokenRefusal(error: unknown, token: string, { issuer, audience, jwksUrl }: AuthSettings): string {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
   if (error instanceof errors.JWTClaimValidationFailed) {
     const { claim, payload } = error;
@@ -95,7 +95,7 @@ export function tokenRefusal(error: unknown, algorithm: unknown, { issuer, audie
   if (error instanceof errors.JWSSignatureVerificationFailed)
     return 'The token is not valid: it is not signed with the key of this gateway.';
   if (error instanceof errors.JOSEAlgNotAllowed)
-    return `The token is not valid: it is signed with ${shown(algorithm)}, and the gateway accepts ${jwksUrl ? 'RS, PS, ES and EdDSA' : 'HS256'}.`;
+    return `The token is not valid: it is signed with ${shown(decodeProtectedHeader(token).alg)}, and the gateway accepts ${jwksUrl ? 'RS, PS, ES and EdDSA' : 'HS256'}.`;
   if (error instanceof errors.JOSEError) return 'The token is not valid.';
   return 'The key of the token cannot be used. An RSA key needs at least 2048 bits.';
 }

@@ -54,12 +54,6 @@ const because = (reason: string | undefined): string => (reason === undefined ? 
 
 export const unauthenticated = (refusal: string) => new UnauthorizedError('UNAUTHENTICATED', refusal);
 
-/** The caller of a request. Throws UnauthorizedError when there is no valid token. */
-export function authenticate({ caller }: { caller: Caller }): Caller {
-  if (caller.refusal !== undefined) throw unauthenticated(caller.refusal);
-  return caller;
-}
-
 function scopeRefusal(caller: Caller, scope: Scope): UnauthorizedError {
   if (caller.refusal !== undefined) return unauthenticated(caller.refusal);
   if (caller.tenant !== undefined || !caller.scopes.has(scope))

@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../base/errors.ts';
@@ -57,7 +57,7 @@ export function createAuthenticator(
       return caller;
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
-      return refusedCaller(tokenRefusal(error, algorithmOf(token), settings));
+      return refusedCaller(tokenRefusal(error, token, settings));
     }
   };
   // A key server that hangs delays nobody else at the gate.
@@ -85,12 +85,4 @@ export function createAuthenticator(
     const header = `Bearer ${token}`;
     return knownBy(header) ?? verifyOnce(header, token);
   };
-}
-
-function algorithmOf(token: string): unknown {
-  try {
-    return decodeProtectedHeader(token).alg;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,29 +1,25 @@
-import { authenticate } from '../auth/scopes.ts';
+import { type Caller, unauthenticated } from '../auth/scopes.ts';
 import { actorOf } from '../records/actors.ts';
 import { builder, required } from './schema/builder.ts';
 import { madeBy } from './schema/change-types.ts';
 
-interface ViewerShape {
-  companyId: string | null;
-  actor: string | undefined;
-  scopes: string[];
-}
-
-const Viewer = builder.objectRef<ViewerShape>('Viewer').implement({
+const Viewer = builder.objectRef<Caller>('Viewer').implement({
   description: 'Who sends the request, and what the token or the API key allows.',
   fields: (t) => ({
-    companyId: t.exposeID('companyId', {
+    companyId: t.id({
       description: 'The company whose records are read and changed; null for a token of every company, or of none.',
+      resolve: ({ tenant }) => tenant?.company ?? null,
     }),
     actor: t.field({
       ...madeBy,
       description: 'Whom changes name.',
-      resolve: ({ actor }) => actorOf(actor ?? null),
+      resolve: ({ tenant }) => actorOf(tenant?.actor ?? null),
     }),
-    scopes: t.exposeStringList('scopes', {
+    scopes: t.stringList({
       ...required,
       description:
         'The scopes, such as `tanks:write`, sorted. With `:own` at the end, a scope is on some of the records only.',
+      resolve: ({ scopes }) => [...scopes].sort(),
     }),
   }),
 });
@@ -32,10 +28,9 @@ builder.queryFields((t) => ({
   viewer: t.field({
     type: Viewer,
     description: 'Who sends this request, and what is allowed. Needs a valid token, and no scope.',
-    resolve: (_root, _args, context) => {
-      const { tenant, scopes } = authenticate(context);
-      const companyId = tenant?.company ?? null;
-      return { companyId, actor: tenant?.actor, scopes: [...scopes].sort() };
+    resolve: (_root, _args, { caller }) => {
+      if (caller.refusal !== undefined) throw unauthenticated(caller.refusal);
+      return caller;
     },
   }),
 }));

@@ -15,9 +15,7 @@ import { conflictName } from './selection.ts';
 
 const ErrorInterface = builder.interfaceRef<Error>('Error').implement({
   description: 'All typed errors. `... on Error { message }` also covers errors that a later version adds.',
-  fields: (t) => ({
-    message: t.exposeString('message', { ...required, description: 'A description of the error.' }),
-  }),
+  fields: (t) => ({ message: t.exposeString('message', { ...required, description: 'A description of the error.' }) }),
 });
 
 builder.objectType(NotFoundError, {
@@ -66,12 +64,7 @@ builder.objectType(InvalidRequestError, {
   fields: (t) => ({
     success: t.exposeBoolean('success', { ...required, description: 'Always false.' }),
     error: t.exposeString('error', { ...required, description: 'The same as `message`.' }),
-    issues: t.field({
-      type: [InputIssue],
-      nullable: false,
-      description: 'Every value that is not accepted.',
-      resolve: ({ issues }) => issues,
-    }),
+    issues: t.expose('issues', { type: [InputIssue], ...required, description: 'Every value that is not accepted.' }),
   }),
 });
 
@@ -93,12 +86,7 @@ builder.objectType(UnauthorizedError, {
   description: 'There is no valid token, or it lacks a scope or a company. Nothing was written.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
-    reason: t.field({
-      type: UnauthorizedReason,
-      nullable: false,
-      description: 'Whether a new token helps.',
-      resolve: ({ code }) => code,
-    }),
+    reason: t.expose('code', { type: UnauthorizedReason, ...required, description: 'Whether a new token helps.' }),
     missingScope: t.exposeString('missingScope', {
       description: 'The scope that the token lacks, such as `tanks:write`; null if it lacks none.',
     }),
@@ -132,9 +120,7 @@ export function conflictOf(record: RecordType): typeof ConflictError {
     name: conflictName(record.model),
     description: `${capitalized(record.noun)} has changed since you read it: \`expectedVersion\` no longer matches. Nothing was written.`,
     interfaces: [ErrorInterface, AnyConflict],
-    fields: (t) => ({
-      record: t.field({ type: record.object, ...NOW, resolve: ({ record }) => record }),
-    }),
+    fields: (t) => ({ record: t.field({ type: record.object, ...NOW, resolve: ({ record }) => record }) }),
   });
   conflicts.set(record, conflict);
   return conflict;
