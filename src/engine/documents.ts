@@ -92,13 +92,12 @@ export class Documents {
     return entry;
   }
 
-  /** The operation that a request names, or why it cannot be executed: errors of the document or of the variables. */
-  prepare(parameters: Parameters): Prepared {
-    const query = withinTheStack(() => this.textOf(parameters) ?? '');
-    return query instanceof GraphQLError ? { errors: [query] } : this.prepareText(query, parameters);
+  /** The operation of a text that may be executed, or why it cannot be: errors of the document or of the variables. */
+  prepareText(query: string, parameters: Omit<Parameters, 'query'>): Prepared {
+    return this.#prepare(this.read(query), query, parameters, true);
   }
 
-  /** The same without any work on the document; undefined if that is needed. */
+  /** The operation that a request names, without any work on the document; undefined if that is needed. */
   prepareKnown(parameters: Parameters): Prepared | undefined {
     const query = withinTheStack(() => this.textOf(parameters) ?? '');
     if (query instanceof GraphQLError) return { errors: [query] };
@@ -109,7 +108,8 @@ export class Documents {
 
   /** Prepares a new document in a turn of its sender, who may send it many times at once. May be OVERLOADED. */
   async prepareInTurn(sender: string, parameters: Parameters, client?: Disconnectable): Promise<Prepared> {
-    const key = `${sender} ${this.textOf(parameters)}`;
+    const query = this.textOf(parameters) ?? '';
+    const key = `${sender} ${query}`;
     for (let reading = this.#reading.get(key); reading !== undefined; reading = this.#reading.get(key)) {
       // Its client may have left. Any other refusal is theirs, too: they have waited as long.
       await reading.catch((error: unknown) => {
@@ -119,14 +119,9 @@ export class Documents {
       const known = this.prepareKnown(parameters);
       if (known !== undefined) return known;
     }
-    const reading = this.#turns.enter(sender, () => this.prepare(parameters), client);
+    const reading = this.#turns.enter(sender, () => this.prepareText(query, parameters), client);
     this.#reading.set(key, reading);
     return reading.finally(() => this.#reading.delete(key));
-  }
-
-  /** The operation of a text that may be executed. */
-  prepareText(query: string, parameters: Omit<Parameters, 'query'>): Prepared {
-    return this.#prepare(this.read(query), query, parameters, true);
   }
 
   /** Without `mayPlan`, UNPLANNED if there is no plan yet. */

@@ -56,12 +56,9 @@ function* issuesOfVariable(
   values: Values,
 ): Issues {
   const type = typeFromAST(schema, typeNode);
-  if (isInputType(type) && (Object.hasOwn(values, name.value) || defaultValue === undefined))
-    yield* issuesIn(
-      Object.hasOwn(values, name.value) ? values[name.value] : undefined,
-      type,
-      placeOf(name.value, document),
-    );
+  const value = Object.hasOwn(values, name.value) ? values[name.value] : undefined;
+  if (isInputType(type) && (value !== undefined || defaultValue === undefined))
+    yield* issuesIn(value, type, placeOf(name.value, document));
 }
 
 /** The path of the first use of a variable: names of arguments and fields, and indices in lists. */

@@ -103,14 +103,11 @@ class Measure {
     this.#live = context.getSchema().getSubscriptionType() ?? undefined;
   }
 
-  add({ operation, selectionSet }: OperationDefinitionNode): void {
+  /** Returns how many times the answer of the document so far could be returned. */
+  add({ operation, selectionSet }: OperationDefinitionNode): number {
     const parent = this.#context.getSchema().getRootType(operation) ?? undefined;
     this.#rootFields = 0;
     this.#addAll(selectionSet, { parent, depth: 1, multiplier: 1, level: new Level(), open: [] });
-  }
-
-  /** How many times the answer of the document so far could be returned. */
-  get room(): number {
     return Math.min(MOST_RECORDS / this.#records, MOST_VALUES / this.#values);
   }
 
@@ -197,11 +194,7 @@ function measure(schema: GraphQLSchema, document: DocumentNode): Rooms {
   if (fragments.length > MOST_FRAGMENTS) throw tooLarge(`A document may have at most ${MOST_FRAGMENTS} fragments.`);
   const rooms = new Map<OperationDefinitionNode, number>();
   const sum = new Measure(new ValidationContext(schema, document, new TypeInfo(schema), () => {}));
-  for (const node of definitions) {
-    if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-    sum.add(node);
-    rooms.set(node, sum.room);
-  }
+  for (const node of definitions) if (node.kind === Kind.OPERATION_DEFINITION) rooms.set(node, sum.add(node));
   return rooms;
 }
 

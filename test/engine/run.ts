@@ -43,7 +43,7 @@ export function expectTheSameOutcome(one: Outcome, other: Outcome): void {
 
 /** Executes a query with the engine. */
 export async function runOwn(schema: GraphQLSchema, query: string): Promise<Outcome> {
-  const { execute, errors } = new Documents({ schema, introspection: true }).prepare({ query });
+  const { execute, errors } = new Documents({ schema, introspection: true }).prepareText(query, {});
   if (execute === undefined) throw new Error(`${query} is refused: ${errors[0]?.message}`);
   // Resolvers of these schemas read no more of it.
   const context = { budget: new RequestBudget(LIMITS, 'acme'), roots: [] } as unknown as Operation;

@@ -59,7 +59,7 @@ const engine = (documents: Documents, log: Logger): Plugin<Operation> => ({
     }),
   onValidate: ({ context: { params }, setResult }) => setResult(documents.read(params.query ?? '').errors.map(bare)),
   onExecute({ args: { contextValue: context, ...args }, setExecuteFn, setResultAndStopExecution }) {
-    const { execute, errors } = documents.prepare(context.params);
+    const { execute, errors } = documents.prepareText(context.params.query ?? '', context.params);
     if (execute === undefined) setResultAndStopExecution({ errors });
     else
       setExecuteFn(async () => {
