@@ -6,7 +6,7 @@ import type { Host } from '../settings/database-url.ts';
 const ANSWER_WITHIN_MS = 2_000;
 const ACCEPTS = `SELECT NOT current_setting('transaction_read_only')::boolean AS "accepts"`;
 
-type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+type Connected = (error: Error | null, client?: pg.Client) => void;
 
 /** The hosts of an address. The first that accepts writes is used, until a connection to it fails or accepts none. */
 export class Hosts {
@@ -25,10 +25,7 @@ export class Hosts {
       override connect(callback?: Connected): Promise<pg.Client> | undefined {
         const connected = this.#connect();
         if (callback === undefined) return connected;
-        connected.then(
-          (client) => Reflect.apply(callback, undefined, [null, client]),
-          (error) => Reflect.apply(callback, undefined, [error]),
-        );
+        connected.then((client) => callback(null, client), callback);
         return undefined;
       }
 

@@ -170,12 +170,9 @@ function explain({ host, port, database }: Client, error: unknown, { setting, ho
   if (code === '3D000')
     return `There is no database "${database}" on ${host}:${port}; create it or correct ${setting}.`;
   if (error instanceof DatabaseError) {
-    const remedy = REMEDIES.find(([pattern]) => pattern.test(message))?.[1];
-    const ending = isRefused(error)
-      ? '; stop what holds them, or allow more'
-      : remedy === undefined
-        ? ''
-        : `; ${remedy}`;
+    const found = REMEDIES.find(([pattern]) => pattern.test(message))?.[1];
+    const remedy = isRefused(error) ? 'stop what holds them, or allow more' : found;
+    const ending = remedy === undefined ? '' : `; ${remedy}`;
     return `PostgreSQL at ${host}:${port} refuses the connection: ${message}${ending}.`;
   }
   const untrusted = UNTRUSTED.includes(code) ? `; ${CERTIFICATE}` : '';
