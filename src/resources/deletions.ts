@@ -51,14 +51,10 @@ builder.queryField('deletions', (t) =>
       },
       resolve: (_root, { record, since, ...args }, context, info) => {
         const tenant = tenantOf(watchedBy(record), context);
-        if (since && since.getTime() < Date.now() - context.services.deletionKeepDays * DAY_MS)
-          refuse([
-            {
-              path: ['since'],
-              code: 'OUT_OF_RANGE',
-              message: `must lie within the last ${context.services.deletionKeepDays} days; read all records anew`,
-            },
-          ]);
+        const { deletionKeepDays: days } = context.services;
+        const message = `must lie within the last ${days} days; read all records anew`;
+        if (since && since.getTime() < Date.now() - days * DAY_MS)
+          refuse([{ path: ['since'], code: 'OUT_OF_RANGE', message }]);
         const isGone = tenant.company === undefined ? ('from all' as const) : ('from its company' as const);
         const where = { recordType: record, isGone, ...(since && { deletedAt: { gte: since } }) };
         const listing = { where: () => where, orderBy: oldestFirst };

@@ -81,16 +81,11 @@ const patchEach =
       ...batch,
       word: 'patch',
       issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
-      write: (sent) =>
-        rows.patchMany({
-          patches: sent.map((patch) => ({ where: targetOf(patch), data: patch.input })),
-          settable,
-          select,
-        }),
-      explain: (patch) => {
-        const changes = { data: patch.input, settable };
-        return missOf(record, tenant, targetOf(patch), batch.context, info, changes);
+      write: (sent) => {
+        const patches = sent.map((patch) => ({ where: targetOf(patch), data: patch.input }));
+        return rows.patchMany({ patches, settable, select });
       },
+      explain: (patch) => missOf(record, tenant, targetOf(patch), batch.context, info, { data: patch.input, settable }),
     });
   };
 
