@@ -48,7 +48,7 @@ interface Known {
 export function createKeyAuthenticator(prisma: Client): (key: string) => Caller | Promise<Caller> {
   const known = new LRUCache<string, Known>({ max: 1000 });
   const uses = new LRUCache<string, number>({ max: 1000 });
-  const turns = turnsOfUnknownTokens();
+  const inTurn = turnsOfUnknownTokens();
   const keys = prisma.apiKey.of(Tenant.SYSTEM);
 
   const answerOf = ({ caller, expires }: Known): Caller => (expires <= Date.now() ? EXPIRED : caller);
@@ -86,7 +86,7 @@ export function createKeyAuthenticator(prisma: Client): (key: string) => Caller 
     // A negative age: the clock was set back.
     if (hit !== undefined && age >= 0 && age < REMEMBER_MS) return answerOf(hit);
     const [, id, secret] = FORM.exec(key) ?? [];
-    if (id === undefined || secret === undefined) return turns.enter(NOBODY, () => INVALID);
-    return hit === undefined ? turns.enter(NOBODY, () => lookUp(key, id, secret)) : lookUp(key, id, secret);
+    if (id === undefined || secret === undefined) return inTurn(NOBODY, () => INVALID);
+    return hit === undefined ? inTurn(NOBODY, () => lookUp(key, id, secret)) : lookUp(key, id, secret);
   };
 }

@@ -40,7 +40,7 @@ export function createAuthenticator(
   const keys = jwksUrl ? openKeySet(new URL(jwksUrl), log) : () => secret;
   const known = new LRUCache<string, { caller: Caller; expires: number }>({ max: 1000, ttl: REMEMBER_MS });
   const authenticateKey = createKeyAuthenticator(prisma);
-  const turns = turnsOfUnknownTokens();
+  const inTurn = turnsOfUnknownTokens();
   /** The first request of each token that is not known yet. */
   const verifying = new Map<string, Promise<Caller>>();
 
@@ -62,7 +62,7 @@ export function createAuthenticator(
   };
   // A key server that hangs delays nobody else at the gate.
   const enter = (header: string, token: string): Promise<Caller> =>
-    turns.enter(NOBODY, () => {}).then(() => knownBy(header) ?? verify(header, token));
+    inTurn(NOBODY, () => {}).then(() => knownBy(header) ?? verify(header, token));
 
   /** Verifies a token once for the requests that a client sends at once. Those of a bad token enter one by one. */
   const verifyOnce = (header: string, token: string): Promise<Caller> => {
@@ -75,11 +75,11 @@ export function createAuthenticator(
   };
 
   return (given) => {
-    if (given === undefined || given === '') return turns.enter(NOBODY, () => ANONYMOUS);
+    if (given === undefined || given === '') return inTurn(NOBODY, () => ANONYMOUS);
     const caller = knownBy(given);
     if (caller !== undefined) return caller;
     const token = /^Bearer +(\S+)$/i.exec(given)?.[1];
-    if (token === undefined) return turns.enter(NOBODY, () => UNREADABLE);
+    if (token === undefined) return inTurn(NOBODY, () => UNREADABLE);
     if (token.startsWith('fog_')) return authenticateKey(token);
     // A token is remembered once, and not for each way to write its header.
     const header = `Bearer ${token}`;

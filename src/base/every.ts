@@ -2,25 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
 /** Logs the failures of work that is tried again: of those in a row, the first, and each that has another reason. */
-export class FailureLog {
-  readonly #log: Log;
-  readonly #message: string;
-  #reason: string | undefined;
-
-  constructor(log: Log, message: string) {
-    this.#log = log;
-    this.#message = message;
-  }
-
-  add(err: unknown): void {
-    const reason = String(err);
-    if (reason !== this.#reason) this.#log.error({ err }, this.#message);
-    this.#reason = reason;
-  }
-
-  end(): void {
-    this.#reason = undefined;
-  }
+export function failureLog(log: Log, message: string) {
+  let last: string | undefined;
+  return {
+    add(err: unknown): void {
+      const reason = String(err);
+      if (reason !== last) log.error({ err }, message);
+      last = reason;
+    },
+    end(): void {
+      last = undefined;
+    },
+  };
 }
 
 interface Repetition {
@@ -38,7 +31,7 @@ export async function every(
   { stop, now = true, failures: logged }: Repetition,
 ): Promise<void> {
   const rest = () => delay(ms, true, { ref: false, signal: stop }).catch(() => false);
-  const failures = logged && new FailureLog(logged.log, `could not ${logged.what}; trying again in ${ms / 1000} s`);
+  const failures = logged && failureLog(logged.log, `could not ${logged.what}; trying again in ${ms / 1000} s`);
   for (let goesOn = now || (await rest()); goesOn; goesOn = await rest()) {
     try {
       await task();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { reasonOf } from '../base/errors.ts';
-import { FailureLog } from '../base/every.ts';
+import { failureLog } from '../base/every.ts';
 import type { Log } from '../base/log.ts';
 import type { Wakeup } from '../base/wakeup.ts';
 import { isOfClass, stateOf } from '../postgres/sqlstate.ts';
@@ -133,69 +133,63 @@ interface OpeningLoop {
 }
 
 /** Opens the outbox batch by batch, and sets a row aside that cannot be opened. */
-class Opener {
-  readonly #loop: OpeningLoop;
-  readonly #lowWater = new LowWater();
-  readonly #failures: FailureLog;
-  #most = OPEN_BATCH;
-  #reason = '';
+function createOpener({ pool, log, onOpened }: OpeningLoop) {
+  const lowWater = new LowWater();
+  const failures = failureLog(log, 'could not read changes from the outbox; trying again in 1 s');
+  let most = OPEN_BATCH;
+  let reason = '';
   /** The oldest row when a single one last exceeded the statement timeout. */
-  #suspect: number | undefined;
-
-  constructor(loop: OpeningLoop) {
-    this.#loop = loop;
-    this.#failures = new FailureLog(loop.log, 'could not read changes from the outbox; trying again in 1 s');
-  }
+  let suspect: number | undefined;
 
   /** Opens one batch. Returns what it did, or whether to go on after a failure at once or later. */
-  async openOnce(): Promise<Opening | 'again' | 'later'> {
-    const { pool, log, onOpened } = this.#loop;
+  async function openOnce(): Promise<Opening | 'again' | 'later'> {
     let opening: Opening;
     try {
-      opening = await openOutbox(pool, this.#most, this.#lowWater);
+      opening = await openOutbox(pool, most, lowWater);
     } catch (error) {
-      return this.#narrow(error);
+      return narrow(error);
     }
-    this.#suspect = undefined;
-    this.#failures.end();
+    suspect = undefined;
+    failures.end();
     onOpened?.(opening);
-    if (opening.opened < 0) log.error({ reason: this.#reason }, SET_ASIDE);
-    this.#most = Math.min(2 * this.#most, OPEN_BATCH);
+    if (opening.opened < 0) log.error({ reason }, SET_ASIDE);
+    most = Math.min(2 * most, OPEN_BATCH);
     return opening;
   }
 
   /** One at a time after a failure: so the row that fails is found, and large records do not share a timeout. */
-  async #narrow(error: unknown): Promise<'again' | 'later'> {
-    this.#reason = reasonOf(error);
-    const wasAlone = this.#most === 1;
-    this.#most = 1;
+  async function narrow(error: unknown): Promise<'again' | 'later'> {
+    reason = reasonOf(error);
+    const wasAlone = most === 1;
+    most = 1;
     if (!wasAlone && isOfClass(error, OF_ROW)) return 'again';
-    if (wasAlone && (await this.#isSetAsideAfter(error))) return 'again';
-    this.#failures.add(error);
+    if (wasAlone && (await isSetAsideAfter(error))) return 'again';
+    failures.add(error);
     return 'later';
   }
 
   /** A function cannot catch its own timeout, and one may be a slow moment: the second in a row is the row's fault. */
-  async #isSetAsideAfter(error: unknown): Promise<boolean> {
-    const { pool, log } = this.#loop;
+  async function isSetAsideAfter(error: unknown): Promise<boolean> {
     const isTimeout = stateOf(error) === TIMEOUT;
     const oldest = isTimeout ? await oldestRow(pool).catch(() => undefined) : undefined;
-    const isGuilty = oldest !== undefined && oldest === this.#suspect;
-    this.#suspect = oldest;
-    if (!isGuilty || !(await setAside(pool, oldest, this.#reason).catch(() => false))) return false;
-    log.error({ reason: this.#reason }, SET_ASIDE);
+    const isGuilty = oldest !== undefined && oldest === suspect;
+    suspect = oldest;
+    if (!isGuilty || !(await setAside(pool, oldest, reason).catch(() => false))) return false;
+    log.error({ reason }, SET_ASIDE);
     return true;
   }
+
+  return openOnce;
 }
 
 /** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
 export async function keepOpening(loop: OpeningLoop): Promise<void> {
   const { stop, written, isBusy } = loop;
-  const opener = new Opener(loop);
+  const openOnce = createOpener(loop);
   let gap = 0;
   while (!stop.aborted) {
     const since = performance.now();
-    const opening = await opener.openOnce();
+    const opening = await openOnce();
     if (opening === 'later') await written.wait(RETRY_MS);
     if (opening === 'again' || opening === 'later' || opening.isFull) continue;
     const nudged = await written.wait(POLL_MS);

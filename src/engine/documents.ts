@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../base/errors.ts';
-import { type Disconnectable, SenderTurns } from '../load/turns.ts';
+import { type Disconnectable, senderTurns } from '../load/turns.ts';
 import type { DocumentFacts, Operation } from '../operation/operation.ts';
 import type { Code } from './codes.ts';
 import { planVariables } from './coercion.ts';
@@ -66,7 +66,7 @@ interface Settings {
 
 /** The documents of clients, each parsed, validated and planned once. */
 export class Documents {
-  readonly #turns = new SenderTurns(TOO_MANY_NEW, REST);
+  readonly #inTurn = senderTurns(TOO_MANY_NEW, REST);
   readonly #settings: Settings;
   /** What is read, or waits for that, by sender and text. */
   readonly #reading = new Map<string, Promise<Prepared>>();
@@ -119,7 +119,7 @@ export class Documents {
       const known = this.prepareKnown(parameters);
       if (known !== undefined) return known;
     }
-    const reading = this.#turns.enter(sender, () => this.prepareText(query, parameters), client);
+    const reading = this.#inTurn(sender, () => this.prepareText(query, parameters), client);
     this.#reading.set(key, reading);
     return reading.finally(() => this.#reading.delete(key));
   }

@@ -20,45 +20,37 @@ const ALWAYS: Disconnectable = { destroyed: false };
  * a turn of the event loop, senders come one after the other, and a sender of new documents rests four times as long as
  * the work took, at most 200 ms. Beside 60 clients whose documents are all new, a neighbor's requests take a few times
  * as long as alone, and a thousand times without it; beside 256 clients with bad tokens, ten others have a p99 of 20
- * ms, and 320 without it.
+ * ms, and 320 without it. `refusal` is the message when too many wait.
  */
-export class SenderTurns {
-  readonly #refusal: string;
-  readonly #rest: number;
+export function senderTurns(refusal: string, rest = 0) {
   /** A sender has one work at a time, until it has rested. */
-  readonly #senders = new Shares(Number.POSITIVE_INFINITY, MOST_WAITING, performance, () => 1);
-  readonly #turn = new Shares(1, Number.POSITIVE_INFINITY);
-
-  /** `refusal` is the message when too many wait. */
-  constructor(refusal: string, rest = 0) {
-    this.#refusal = refusal;
-    this.#rest = rest;
-  }
+  const senders = new Shares(Number.POSITIVE_INFINITY, MOST_WAITING, performance, () => 1);
+  const turn = new Shares(1, Number.POSITIVE_INFINITY);
+  const refuse = (): never => {
+    throw new UnavailableError('OVERLOADED', refusal);
+  };
 
   /** Does work when its turn has come. Rejects if that takes too long (OVERLOADED), or the client left (CANCELLED). */
-  async enter<Result>(sender: string, work: () => Result | Promise<Result>, client = ALWAYS): Promise<Result> {
+  return async <Result>(sender: string, work: () => Result | Promise<Result>, client = ALWAYS): Promise<Result> => {
     const since = performance.now();
-    const refuse = (): never => {
-      throw new UnavailableError('OVERLOADED', this.#refusal);
-    };
-    await new Promise<void>((start) => this.#senders.enter(sender, start)).catch(refuse);
-    await new Promise<void>((start) => this.#turn.enter(sender, start));
+    await new Promise<void>((start) => senders.enter(sender, start)).catch(refuse);
+    await new Promise<void>((start) => turn.enter(sender, start));
     const began = performance.now();
     try {
       if (client.destroyed) throw disconnected();
       return began - since > LONGEST_MS ? refuse() : await work();
     } finally {
-      const rest = Math.min(this.#rest * (performance.now() - began), MOST_REST_MS);
+      const restMs = Math.min(rest * (performance.now() - began), MOST_REST_MS);
       setImmediate(() => {
-        this.#turn.leave(sender);
-        const end = () => this.#senders.leave(sender);
-        if (rest < LEAST_REST_MS) end();
-        else setTimeout(end, rest);
+        turn.leave(sender);
+        const end = () => senders.leave(sender);
+        if (restMs < LEAST_REST_MS) end();
+        else setTimeout(end, restMs);
       });
     }
-  }
+  };
 }
 
 /** Whoever has no known token is one sender. */
-export const turnsOfUnknownTokens = (): SenderTurns =>
-  new SenderTurns('Too many requests without a known token. Try again in a second.');
+export const turnsOfUnknownTokens = () =>
+  senderTurns('Too many requests without a known token. Try again in a second.');

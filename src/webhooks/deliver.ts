@@ -14,7 +14,7 @@ import { keepRefreshing, keepSending } from './keep-sending.ts';
 import { release, SESSION } from './queue/claim.ts';
 import { DueSubscriptions } from './queue/due-subscriptions.ts';
 import { sweep } from './queue/expiry.ts';
-import { FigureWriter } from './queue/figure-writer.ts';
+import { createFigureWriter } from './queue/figure-writer.ts';
 import type { InFlight } from './queue/in-flight.ts';
 import { COUNT_MS, countWaiting } from './queue/quota.ts';
 import { carryOutReplays } from './queue/replays.ts';
@@ -110,7 +110,7 @@ function startDelivery(
   const due = new DueSubscriptions();
   const shared = { pool: own, log, inFlight, due, outcomes, stop, written, queued, claimable };
   const write = createResultWriter(shared);
-  const figures = new FigureWriter(pool);
+  const figures = createFigureWriter(pool);
   const chores: [what: string, ms: number, task: () => Promise<void>][] = [
     ['carry out a webhook replay', 500, () => carryOutReplays(shared)],
     ['write the figures of webhooks', 5_000, () => figures.write()],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../base/errors.ts';
-import { FailureLog } from '../base/every.ts';
+import { failureLog } from '../base/every.ts';
 import type { Log } from '../base/log.ts';
 import { POLL_MS, RETRY_MS } from '../changes/outbox.ts';
 import { openHeaders } from './management/custom-headers.ts';
@@ -63,7 +63,7 @@ export async function attempt(sender: Sender, cipher: SecretCipher, claimed: Cla
 
 /** Refreshes `due` until the stop: when something was queued, and at least every 200 ms unless that takes too long. */
 export async function keepRefreshing({ pool, log, due, stop, queued, claimable }: Shared): Promise<void> {
-  const failures = new FailureLog(log, 'could not read the queue of webhooks; trying again in 1 s');
+  const failures = failureLog(log, 'could not read the queue of webhooks; trying again in 1 s');
   while (!stop.aborted) {
     try {
       if (await due.refresh(pool)) claimable.signal();
@@ -94,7 +94,7 @@ export async function keepSending(
     record(result);
   };
 
-  const failures = new FailureLog(log, 'could not claim due webhooks; trying again in 1 s');
+  const failures = failureLog(log, 'could not claim due webhooks; trying again in 1 s');
   while (!stop.aborted) {
     const { room, busy } = roomBeside(inFlight, performance.now());
     let claimed: Claim[] = [];

@@ -19,59 +19,44 @@ const drained = (res: CountedResponse): Promise<void> =>
   });
 
 /** Writes the answer to an import, line by line. Its head is written with the first line, when the file fits. */
-export class AnswerLines {
-  readonly #req: IncomingMessage;
-  readonly #res: CountedResponse;
-  readonly #of: { id: string; dryRun: boolean };
-  #reported = 0;
+export function createAnswer(req: IncomingMessage, res: CountedResponse, of: { id: string; dryRun: boolean }) {
+  let reported = 0;
 
-  constructor(req: IncomingMessage, res: CountedResponse, of: { id: string; dryRun: boolean }) {
-    this.#req = req;
-    this.#res = res;
-    this.#of = of;
-  }
+  const write = (line: AnswerLine): void => void res.write(`${JSON.stringify(line)}\n`);
 
-  get hasBegun(): boolean {
-    return this.#res.headersSent;
-  }
-
-  /** Writes what an import reports, at the pace of the client once that has sent its file. */
-  async report(report: Report, bytes: number): Promise<void> {
-    if (report.type === 'begin') return this.#begin(report);
-    const { refused, sums } = report;
-    for (const each of refused) this.#write({ type: 'refused', ...each });
-    const now = performance.now();
-    if (now - this.#reported > PROGRESS_MS) {
-      this.#write({ type: 'progress', bytes, ...sums });
-      this.#reported = now;
-    }
-    const res = this.#res;
-    if (res.destroyed || !res.writableNeedDrain) return;
-    if (this.#req.complete) await drained(res);
-    else if (res.writableLength > MOST_UNREAD)
-      throw new InvalidRequestError([
-        {
-          path: [],
-          code: 'LIMIT_REACHED',
-          message: `${sums.refused} lines are refused, which the client does not read while it sends the file: correct them first, or send a part`,
-        },
-      ]);
-  }
-
-  end(line: Omit<Extract<AnswerLine, { type: 'end' }>, 'type' | 'dryRun'>): void {
-    if (!this.hasBegun) this.#begin({ type: 'begin', head: '', ignored: [], first: [] });
-    this.#write({ type: 'end', dryRun: this.#of.dryRun, ...line });
-    this.#res.end();
-  }
-
-  #begin(beginning: Extract<Report, { type: 'begin' }>): void {
+  const begin = (beginning: Extract<Report, { type: 'begin' }>): void => {
     // Proxies that collect an answer before they pass it on would hold up every line.
-    this.#res.isPaced = true;
-    this.#res.writeHead(200, { 'content-type': TYPE, 'x-accel-buffering': 'no' });
-    this.#write({ ...beginning, ...this.#of });
-  }
+    res.isPaced = true;
+    res.writeHead(200, { 'content-type': TYPE, 'x-accel-buffering': 'no' });
+    write({ ...beginning, ...of });
+  };
 
-  #write(line: AnswerLine): void {
-    this.#res.write(`${JSON.stringify(line)}\n`);
-  }
+  return {
+    /** Writes what an import reports, at the pace of the client once that has sent its file. */
+    async report(report: Report, bytes: number): Promise<void> {
+      if (report.type === 'begin') return begin(report);
+      const { refused, sums } = report;
+      for (const each of refused) write({ type: 'refused', ...each });
+      const now = performance.now();
+      if (now - reported > PROGRESS_MS) {
+        write({ type: 'progress', bytes, ...sums });
+        reported = now;
+      }
+      if (res.destroyed || !res.writableNeedDrain) return;
+      if (req.complete) await drained(res);
+      else if (res.writableLength > MOST_UNREAD)
+        throw new InvalidRequestError([
+          {
+            path: [],
+            code: 'LIMIT_REACHED',
+            message: `${sums.refused} lines are refused, which the client does not read while it sends the file: correct them first, or send a part`,
+          },
+        ]);
+    },
+    end(line: Omit<Extract<AnswerLine, { type: 'end' }>, 'type' | 'dryRun'>): void {
+      if (!res.headersSent) begin({ type: 'begin', head: '', ignored: [], first: [] });
+      write({ type: 'end', dryRun: of.dryRun, ...line });
+      res.end();
+    },
+  };
 }

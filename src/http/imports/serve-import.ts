@@ -16,7 +16,7 @@ import { WATCHED } from '../../records/records.ts';
 import { formatErrors, type Gateway } from '../exchange/answer.ts';
 import { answerJson, refusal, uploads } from '../exchange/http-errors.ts';
 import { toClientError } from '../exchange/masking.ts';
-import { AnswerLines } from './answer-lines.ts';
+import { createAnswer } from './answer-lines.ts';
 import { grantOf } from './import-grant.ts';
 import { lingerOn, uploadOf } from './upload.ts';
 
@@ -111,7 +111,7 @@ export function createImports(gateway: Gateway) {
     req.once('close', () => uploads.delete(socket));
     let sums: Sums = { lines: 0, created: 0, updated: 0, unchanged: 0, refused: 0, repeated: 0, reached: 0 };
     let error: GraphQLError | undefined;
-    const answer = new AnswerLines(req, res, { id, dryRun });
+    const answer = createAnswer(req, res, { id, dryRun });
     const settings = {
       ...{ model, company, grant, ...options },
       signal: ended.signal,
@@ -134,7 +134,7 @@ export function createImports(gateway: Gateway) {
         await answer.report(report, bytes());
       }
     } catch (thrown) {
-      if (!answer.hasBegun && stopped === null) throw thrown;
+      if (!res.headersSent && stopped === null) throw thrown;
       error = stopped === null ? toError(thrown, operation) : undefined;
     } finally {
       running.delete(company);

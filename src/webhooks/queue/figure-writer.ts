@@ -23,38 +23,36 @@ interface Count {
   delivered: number;
 }
 
-/** Adds up attempts by subscription and duration. A `write` that rejects keeps the sums; a crash loses them. */
-export class FigureWriter {
-  readonly #pool: pg.Pool;
-  #counts = new Map<string, Count>();
+/**
+ * Adds up attempts by subscription and duration. A `write` that rejects keeps the sums; a crash loses them. The pool is
+ * not that of deliveries, so that a write that has to wait does not hold them up.
+ */
+export function createFigureWriter(pool: pg.Pool) {
+  let counts = new Map<string, Count>();
 
-  /** The pool is not that of deliveries, so that a write that has to wait does not hold them up. */
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
-  add({ claim: { subscriptionId }, answer, verdict }: Result): void {
-    const durationMs = LIMITS_MS.find((limit) => answer.durationMs <= limit) ?? TIMEOUT_MS;
-    this.#addUp({ subscriptionId, durationMs, attempts: 1, delivered: verdict === 'delivered' ? 1 : 0 });
-  }
-
-  async write(): Promise<void> {
-    if (this.#counts.size === 0) return;
-    const sums = [...this.#counts.values()];
-    this.#counts = new Map();
-    const keys = ['subscriptionId', 'durationMs', 'attempts', 'delivered'] as const;
-    const values = keys.map((key) => sums.map((sum) => sum[key]));
-    await this.#pool.query(ADD, values).catch((error: unknown) => {
-      for (const sum of sums) this.#addUp(sum);
-      throw error;
-    });
-  }
-
-  #addUp({ subscriptionId, durationMs, attempts, delivered }: Count): void {
+  function addUp({ subscriptionId, durationMs, attempts, delivered }: Count): void {
     const key = `${durationMs} ${subscriptionId}`;
-    const count = this.#counts.get(key) ?? { subscriptionId, durationMs, attempts: 0, delivered: 0 };
+    const count = counts.get(key) ?? { subscriptionId, durationMs, attempts: 0, delivered: 0 };
     count.attempts += attempts;
     count.delivered += delivered;
-    this.#counts.set(key, count);
+    counts.set(key, count);
   }
+
+  return {
+    add({ claim: { subscriptionId }, answer, verdict }: Result): void {
+      const durationMs = LIMITS_MS.find((limit) => answer.durationMs <= limit) ?? TIMEOUT_MS;
+      addUp({ subscriptionId, durationMs, attempts: 1, delivered: verdict === 'delivered' ? 1 : 0 });
+    },
+    async write(): Promise<void> {
+      if (counts.size === 0) return;
+      const sums = [...counts.values()];
+      counts = new Map();
+      const keys = ['subscriptionId', 'durationMs', 'attempts', 'delivered'] as const;
+      const values = keys.map((key) => sums.map((sum) => sum[key]));
+      await pool.query(ADD, values).catch((error: unknown) => {
+        for (const sum of sums) addUp(sum);
+        throw error;
+      });
+    },
+  };
 }
