@@ -22,13 +22,8 @@ const NO_SECRET =
 /** The secrets that sign a claim. Throws if the current one cannot be decrypted, and leaves out previous ones. */
 function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ...previous] }: Claim): string[] {
   if (current === undefined) return [];
-  const secrets = [cipher.decrypt(subscriptionId, current)];
-  for (const stored of previous) {
-    try {
-      secrets.push(cipher.decrypt(subscriptionId, stored));
-    } catch {}
-  }
-  return secrets;
+  const readable = previous.flatMap((stored) => cipher.read(subscriptionId, stored) ?? []);
+  return [cipher.decrypt(subscriptionId, current), ...readable];
 }
 
 /** Posts a claim. Nothing is sent without its secret and its headers: receivers refuse what has no signature or key. */

@@ -9,13 +9,7 @@ import { record } from '../../graphql/schema/record.ts';
 import type { InputFields } from '../../graphql/writes/write-types.ts';
 import { isPlain, issuesIn } from '../../records/values.ts';
 import { headerColumns, issuesOfHeaders } from '../../webhooks/management/custom-headers.ts';
-import {
-  createOnce,
-  holdsSecret,
-  issuesOfKey,
-  issuesOfRepeat,
-  textOfInput,
-} from '../../webhooks/management/idempotency.ts';
+import { createOnce, issuesOfKey, issuesOfRepeat, textOfInput } from '../../webhooks/management/idempotency.ts';
 import { issuesOfAddress, issuesOfNew } from '../../webhooks/management/validation.ts';
 
 const SubscriptionState = wordsEnum<string>('WebhookSubscriptionState', 'The delivery state of a subscription.', [
@@ -199,7 +193,8 @@ builder.mutationField('createSubscription', (t) =>
         ordered: ordered ?? false,
       });
       if (row.id !== id) refuse(issuesOfRepeat(context.services.cipher, row.id, row.idempotencyInput, input));
-      const shownSecret = holdsSecret(context.services.cipher, row, secret) ? secret : null;
+      // A repeat may come after a rotation of the secret.
+      const shownSecret = row.secret && context.services.cipher.read(row.id, row.secret) === secret ? secret : null;
       return { ...row, filter: isPlain(row.filter) ? row.filter : null, shownSecret };
     },
   }),

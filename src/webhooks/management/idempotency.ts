@@ -32,13 +32,9 @@ export async function createOnce(
 
 /** An issue for each field that differs from the first request with the key. None if that cannot be decrypted. */
 export function issuesOfRepeat(cipher: SecretCipher, id: string, stored: string | null, input: object): InputIssue[] {
-  if (stored === null) return [];
-  let first: Record<string, unknown>;
-  try {
-    first = JSON.parse(cipher.decrypt(id, stored));
-  } catch {
-    return [];
-  }
+  const text = stored === null ? undefined : cipher.read(id, stored);
+  if (text === undefined) return [];
+  const first: Record<string, unknown> = JSON.parse(text);
   const given: Record<string, unknown> = JSON.parse(textOfInput(input));
   const message =
     'differs from the first request with this idempotencyKey; choose another key for another subscription';
@@ -46,19 +42,6 @@ export function issuesOfRepeat(cipher: SecretCipher, id: string, stored: string 
     .filter((name) => !isDeepStrictEqual(first[name], given[name]))
     .sort()
     .map((name) => ({ path: ['input', name], code: 'INCOMPATIBLE', message }));
-}
-
-/** Whether this is the secret of the subscription; it may have been rotated before a repeat of `createSubscription`. */
-export function holdsSecret(
-  cipher: SecretCipher,
-  row: { id: string; secret: string | null },
-  secret: string | null,
-): boolean {
-  try {
-    return row.secret !== null && cipher.decrypt(row.id, row.secret) === secret;
-  } catch {
-    return false;
-  }
 }
 
 export function issuesOfKey(key: string | null | undefined): InputIssue[] {

@@ -45,6 +45,14 @@ export function createCipher(keys: Buffer[]) {
         throw new Error('it was changed, or copied from another subscription');
       }
     },
+    /** The same; undefined where that throws. */
+    read(subscriptionId: string, stored: string): string | undefined {
+      try {
+        return this.decrypt(subscriptionId, stored);
+      } catch {
+        return undefined;
+      }
+    },
   };
 }
 
