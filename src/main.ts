@@ -81,7 +81,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
   const authenticator = createAuthenticator({ ...config.auth, secret }, prisma, log);
 
-  const feed = new Feed(direct, log, { nudge: deliverer.nudge });
+  const feed = new Feed(direct, log, deliverer.nudge);
   let authenticate = authenticator;
   if (config.cell !== undefined) {
     const registry = new Registry(config.cell, direct);

@@ -170,7 +170,7 @@ export async function openGateway({
   await direct.epochs.watch(watching);
   await watching.end();
   const prisma = openClient(pool, log, opened, extensions);
-  const feed = new Feed(direct, log, { nudge: undefined, leaseMs });
+  const feed = new Feed(direct, log, undefined, leaseMs);
   const authenticator = createAuthenticator({ ...AUTH, ...auth }, prisma, log);
   const following = new AbortController();
   const registry = cell === undefined ? undefined : new Registry(cell, direct);

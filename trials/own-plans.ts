@@ -204,7 +204,7 @@ const COUNTED: Record<string, string> = {
 
 const ANSWERED = { headersSent: true, statusCode: 200, written: 0, destroyed: false, isComplete: true };
 const log = { info() {}, warn() {}, error() {} };
-const feed = new Feed(pool, log, { nudge: () => {} });
+const feed = new Feed(pool, log, () => {});
 const services = {
   log,
   prisma,

@@ -2,14 +2,9 @@ import type pg from 'pg';
 import type { Client } from '../prisma/client.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { WATCHED } from '../records/records.ts';
+import type { Config } from '../settings/config.ts';
 import { openAll } from './outbox.ts';
 import { addDays, dropDays, expiredBefore, revisions } from './partitions.ts';
-
-export interface HistorySettings {
-  keepDays: number;
-  /** The columns whose values it does not have, such as `reading_volume`, or `tank.note` of one type. */
-  ignore: string[];
-}
 
 /** How long changes are recorded after the last process that keeps the history. Each renews it every ten minutes. */
 const LEASE = '1 hour';
@@ -29,10 +24,11 @@ SELECT watch_id, '', split_part(watch_id, ':', 2), '{created,updated,deleted}', 
 ON CONFLICT (id) DO NOTHING`;
 
 /** Has the changes of all records recorded from now on, for an hour. */
-export async function keepHistory(pool: pg.Pool, { keepDays, ignore }: HistorySettings): Promise<void> {
+export async function keepHistory(pool: pg.Pool, { keepDays, ignore }: Config['webhooks']['history']): Promise<void> {
   // Another process that adds the days keeps the history, too.
   if (keepDays === 0 || !(await addDays(pool, revisions(keepDays)))) return;
   const watches = WATCHED.map(({ event, columns, modified }) => {
+    // `ignore` has names such as `reading_volume`, or `tank.note` of one type.
     const ignored = columns.filter((column) => ignore.includes(column) || ignore.includes(`${event}.${column}`));
     // An update of nothing else but ignored columns also changes its time.
     return { resource: event, ignored, passed_over: ignored.length > 0 ? [...ignored, ...modified] : [] };

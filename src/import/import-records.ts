@@ -3,27 +3,15 @@ import { stringify } from '../exact-json.ts';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { createFieldReader, type FieldReader, hashOf } from './fields.ts';
-import type { Notation } from './forms.ts';
-import type { Grant } from './grant.ts';
-import type { Decimal, Line, Source } from './lines.ts';
+import type { Line, Source } from './lines.ts';
+import type { Options } from './options.ts';
 import type { Report, Sums } from './protocol.ts';
-import { nameOf, openUpsert, type Row } from './upsert.ts';
+import type { Form } from './source.ts';
+import { nameOf, openUpsert, type Row, type Target } from './upsert.ts';
 
-export interface Settings {
-  model: string;
-  company: string;
-  from: number;
-  dryRun: boolean;
-  ignoresUnknown: boolean;
-  /** Whether a line that names no record creates one, with an id made of its content. */
-  makesIds: boolean;
-  notation: Omit<Notation, 'decimal'> & { decimal: Decimal | undefined };
-  /** What the token may import; undefined for an operator. */
-  grant?: Grant | undefined;
+export interface Settings extends Target, Omit<Options, keyof Form> {
   /** When it aborts, the import stops after the current batch. */
   signal: AbortSignal;
-  /** The id by which somebody can ask for the end, through any process, and what that calls. */
-  asked?: { id: string; stop: () => void };
   /** Called before each batch is written. If it throws, that and all others are not. */
   admit?(): Promise<void>;
 }

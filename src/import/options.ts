@@ -15,6 +15,7 @@ export interface Options extends Form {
   from: number;
   dryRun: boolean;
   ignoresUnknown: boolean;
+  /** Whether a line that names no record creates one, with an id made of its content. */
   makesIds: boolean;
 }
 

@@ -53,9 +53,10 @@ const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS001', 'WS002'];
 /** The import cannot go on, and the file is not the cause: a failure of the database is, or else another import. */
 export class UnavailableImport extends StartupError {}
 
-interface Target {
+export interface Target {
   model: string;
   company: string;
+  /** What the token may import; undefined for an operator. */
   grant?: Grant | undefined;
   /** The id by which `askToStop` finds this import, through any process, and what that calls. */
   asked?: { id: string; stop: () => void };

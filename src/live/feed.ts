@@ -31,13 +31,6 @@ const CONNECTIONS = {
 
 const TIMEOUT = { statement_timeout: '10000' };
 
-interface FeedSettings {
-  /** Makes the deliverer of this process open the outbox. Without a deliverer, the feed opens it. */
-  nudge: (() => void) | undefined;
-  /** A client that returns within it misses nothing. */
-  leaseMs?: number;
-}
-
 /**
  * The changes that the live operations of this process get. Without any, it only removes old changes. Each change has a
  * position, a number that grows; a cursor is one. A gap says that changes up to a position may be missing.
@@ -79,7 +72,11 @@ export class Feed {
   readonly #comparison = new Comparison();
   readonly #pauses = new BackpressurePauses();
 
-  constructor(pool: Pool, log: Log, { nudge, leaseMs = 300_000 }: FeedSettings) {
+  /**
+   * `nudge` makes the deliverer of this process open the outbox. Without a deliverer, the feed opens it. A client that
+   * returns within `leaseMs` misses nothing.
+   */
+  constructor(pool: Pool, log: Log, nudge?: () => void, leaseMs = 300_000) {
     this.#pool = openBeside(pool, CONNECTIONS, TIMEOUT);
     this.#following = openBeside(pool, { ...CONNECTIONS, max: 1 }, TIMEOUT);
     this.#log = log;

@@ -51,13 +51,14 @@ export class RequestBudget {
   shared = 0;
   /** The changes of records whose events it has asked for. */
   changes = 0;
+  /** Why it has ended. */
+  reason: Error | undefined;
   readonly #trace: Trace | undefined;
   readonly #deadline: number;
   readonly #running: RunningStatement[] = [];
   /** Reads under way, and rows that wait to become part of the answer. */
   #unknown = 0;
   readonly #waiting: (() => void)[] = [];
-  #reason: Error | undefined;
   #isOver = false;
 
   constructor(limits: BudgetLimits, company: string, trace?: Trace, mayLag = true) {
@@ -66,10 +67,6 @@ export class RequestBudget {
     this.mayLag = mayLag;
     this.#trace = trace;
     this.#deadline = performance.now() + limits.requestSeconds * 1000;
-  }
-
-  get reason(): Error | undefined {
-    return this.#reason;
   }
 
   hasRoom(bytes: number): boolean {
@@ -83,15 +80,15 @@ export class RequestBudget {
   /** Whether the request may start another statement. Ends it if it has taken too long, or its company too much. */
   mayGoOn(): boolean {
     this.#endIfTooMany();
-    if (this.#reason === undefined && performance.now() > this.#deadline)
+    if (this.reason === undefined && performance.now() > this.#deadline)
       this.end(new UnavailableError('TIMEOUT', `The request took longer than ${this.limits.requestSeconds} s.`));
-    return this.#reason === undefined;
+    return this.reason === undefined;
   }
 
   /** Cancels the reads under way, and finishes a write; statements that wait do not start. */
   end(reason: Error): void {
-    this.#reason ??= reason;
-    for (const statement of this.#running) statement.end(this.#reason);
+    this.reason ??= reason;
+    for (const statement of this.#running) statement.end(this.reason);
   }
 
   /** Begins a read, now or when the size of what the others have brought is known. */

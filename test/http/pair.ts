@@ -85,7 +85,7 @@ async function openSide(
     nudge: () => {},
     limits: { ...LIMITS, importMb: 1 },
     requests: new Requests(500),
-    feed: new Feed(pool, pino({ level: 'silent' }), { nudge: () => {} }),
+    feed: new Feed(pool, pino({ level: 'silent' }), () => {}),
     streams: new Shares(500),
     beatMs: 10_000,
   });

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Log } from '../../src/base/log.ts';
-import type { HistorySettings } from '../../src/changes/keep-history.ts';
 import type { Pool } from '../../src/postgres/pool.ts';
 import { openClient } from '../../src/prisma/client.ts';
+import type { Config } from '../../src/settings/config.ts';
 import { startDeliverer } from '../../src/webhooks/deliver.ts';
 import { sweep } from '../../src/webhooks/queue/expiry.ts';
 import type { SecretCipher } from '../../src/webhooks/secrets/cipher.ts';
@@ -34,7 +34,7 @@ interface Given {
   /** Wraps the sender. */
   traced?: (sender: Sender) => Sender;
   mostWaiting?: number;
-  history?: HistorySettings;
+  history?: Config['webhooks']['history'];
   /** Whether it sends webhooks; by default it does. */
   deliver?: boolean;
 }

@@ -15,13 +15,6 @@ const TOO_LONG = new GraphQLError(
   { extensions: { code: 'DOCUMENT_TOO_LARGE' } },
 );
 
-/** What a stream keeps. Variables take several times the memory of their text. */
-interface StreamRequest {
-  query: string;
-  operationName: string | null | undefined;
-  variables: string;
-}
-
 export interface OpenLive extends Live {
   answers: AsyncGenerator<Answer>;
 }
@@ -55,6 +48,7 @@ export async function openLive(
   operation.ask(prepared);
   const text = textOf(variables ?? {});
   if (query.length > MOST_DOCUMENT || text === undefined || text.length > MOST_VARIABLES) return { errors: [TOO_LONG] };
+  // What the stream keeps. Variables take several times the memory of their text.
   const kept = { query, operationName, variables: text };
   const { document } = documents.read(query);
   if (document === undefined) throw new Error('a live operation has no document');
@@ -91,7 +85,7 @@ export async function openLive(
 
 async function* answersOf(
   items: AsyncIterable<unknown>,
-  { query, operationName, variables }: StreamRequest,
+  { query, operationName, variables }: { query: string; operationName: string | null | undefined; variables: string },
   documents: Documents,
   operation: Operation,
   log: Gateway['log'],

@@ -2,17 +2,13 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { reasonOf } from '../../base/errors.ts';
 import { CONSOLE } from '../../paths.ts';
+import type { Config } from '../../settings/config.ts';
 import { createPage, type ServePage } from './serve-page.ts';
 
 const TIMEOUT_MS = 5_000;
 
 /** A public client at an OpenID provider, and the parameters that its requests need besides. */
-export interface SignIn {
-  issuer: string;
-  clientId: string;
-  scope: string;
-  parameters: Readonly<Record<string, string>>;
-}
+export type SignIn = NonNullable<Config['signIn']>;
 
 /** What the page needs of a provider's metadata (OpenID Connect Discovery 1.0, 3). */
 const Metadata = z.object({
