@@ -23,7 +23,7 @@ const USAGE = `npm run import -- tanks tanks.csv --company acme
   --make-ids            a line without id and external_id creates a record, and a repeat of it none
   --format csv|jsonl    by default from the file's name: .jsonl, .ndjson and .json are JSON lines or an array
   --delimiter ";"       the delimiter of CSV, or "tab"; by default what a line sep= says, or the first line has most
-  --encoding NAME       by default utf-8; others are ${[...ENCODINGS.keys()].slice(1).join(', ')}
+  --encoding NAME       by default utf-8; others are ${ENCODINGS.slice(1).join(', ')}
   --decimal ","         the decimal separator of numbers; by default a point, or a comma where it divides no cells
   --dates DMY|MDY       dates such as 31.01.2026 or 01/31/2026`;
 

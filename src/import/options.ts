@@ -29,13 +29,13 @@ export function readOptions(
   called: (name: string) => string,
 ): Options {
   const delimiter = texts.delimiter === 'tab' || texts.delimiter === '\\t' ? '\t' : texts.delimiter;
-  const encoding = texts.encoding === undefined ? undefined : ENCODINGS.get(texts.encoding.toLowerCase());
+  const encoding = texts.encoding?.toLowerCase();
   if (format !== undefined && format !== 'csv' && format !== 'jsonl')
     throw new Error(`${called('format')} must be csv or jsonl.`);
   if (delimiter !== undefined && delimiter.length !== 1)
     throw new Error(`${called('delimiter')} must be one character, or tab.`);
-  if (texts.encoding !== undefined && encoding === undefined)
-    throw new Error(`${called('encoding')} must be one of ${[...ENCODINGS.keys()].join(', ')}.`);
+  if (encoding !== undefined && !ENCODINGS.includes(encoding))
+    throw new Error(`${called('encoding')} must be one of ${ENCODINGS.join(', ')}.`);
   if (decimal !== undefined && decimal !== '.' && decimal !== ',')
     throw new Error(`${called('decimal')} must be a point or a comma.`);
   if (dates !== undefined && !isOrder(dates)) throw new Error(`${called('dates')} must be DMY or MDY.`);

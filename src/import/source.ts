@@ -13,20 +13,12 @@ export interface Form {
   encoding: string | undefined;
 }
 
-export const ENCODINGS = new Map([
-  ['utf-8', 'utf-8'],
-  ['utf-16', 'utf-16le'],
-  ['utf-16le', 'utf-16le'],
-  ['utf-16be', 'utf-16be'],
-  ['windows-1252', 'windows-1252'],
-  ['ansi', 'windows-1252'],
-  ['latin1', 'windows-1252'],
-  ['iso-8859-1', 'windows-1252'],
-  ['iso-8859-15', 'iso-8859-15'],
-  ['windows-1250', 'windows-1250'],
-  ['macroman', 'macintosh'],
-  ['macintosh', 'macintosh'],
-]);
+export const ENCODINGS = [
+  ...['utf-8', 'utf-16', 'utf-16le', 'utf-16be', 'windows-1252', 'ansi', 'latin1', 'iso-8859-1'],
+  ...['iso-8859-15', 'windows-1250', 'macroman', 'macintosh'],
+];
+/** What TextDecoder calls those that it has under other names. */
+const NAMES: Record<string, string> = { ansi: 'windows-1252', macroman: 'macintosh' };
 
 /** A first line has its end within so many bytes. */
 const MOST_START = 64 * 1024;
@@ -59,7 +51,7 @@ export async function openSource(bytes: Readable, form: Form, mostArray?: number
     const program = PROGRAMS.find(([start]) => mark.toString('latin1') === start)?.[1];
     if (program !== undefined) throw new StartupError(program);
   }
-  const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding);
+  const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(NAMES[encoding] ?? encoding);
   const decode = (part: Buffer | string): Buffer =>
     Buffer.from(decoder?.decode(Buffer.from(part), { stream: true }) ?? part);
   const start = decode(begin);

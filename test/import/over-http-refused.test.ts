@@ -56,6 +56,14 @@ describe('refusals', () => {
       { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     ],
     [
+      'a media type with the name of a property',
+      415,
+      'BAD_REQUEST',
+      'text/csv',
+      'id\n',
+      { headers: { 'content-type': 'constructor' } },
+    ],
+    [
       'compression',
       415,
       'BAD_REQUEST',
