@@ -149,17 +149,11 @@ export class Stream {
     return item;
   }
 
-  #hasRoom(item: Item): boolean {
-    const { length } = this.#items;
-    return length === 0 || (length < MOST_WAITING && this.waitingBytes + bytesOf(item) <= MOST_BYTES);
-  }
-
   #push(item: Item): void {
     if (this.isOver) return;
-    if (!this.#hasRoom(item)) {
-      this.endSlow();
-      return;
-    }
+    const { length } = this.#items;
+    if (length > 0 && (length >= MOST_WAITING || this.waitingBytes + bytesOf(item) > MOST_BYTES))
+      return void this.endSlow();
     this.#items.push(item);
     if (item.kind === 'change') this.#retain(item);
     this.#wake();

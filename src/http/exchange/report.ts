@@ -38,7 +38,9 @@ export function refusalLabel(operation: Operation): string | undefined {
 export const logRequests = (log: Logger) => (operation: Operation) => (): void => {
   const { req, res, requestId, traceId = traceIn(req), name, kind, caller, startedAt, budget, roots } = operation;
   const { tenant } = caller;
-  const patches = roots.flatMap(({ patches = {} }) => Object.entries(patches));
+  const patches: Record<string, number> = {};
+  for (const root of roots)
+    for (const [result, count] of Object.entries(root.patches ?? {})) patches[result] = (patches[result] ?? 0) + count;
   const line = {
     requestId,
     operation: name ?? null,
@@ -53,7 +55,7 @@ export const logRequests = (log: Logger) => (operation: Operation) => (): void =
     statements: budget.statements,
     bytes: Number(res.getHeader('content-length') ?? res.written),
     ...(budget.shared > 0 && { shared: budget.shared }),
-    ...(patches.length > 0 && { patches: sumsOf(patches) }),
+    ...(Object.keys(patches).length > 0 && { patches }),
     ...(req.method !== 'POST' && { method: req.method }),
     ...(req.url !== '/graphql' && { path: req.url?.split('?', 1)[0]?.slice(0, LONGEST_PATH) }),
     ...(traceId !== undefined && { traceId }),
@@ -72,9 +74,3 @@ const traceIn = ({ headers: { traceparent } }: Operation['req']): string | undef
 const loggable = (actor: string): string => (actor.includes('@') ? actor.replace(/:.*$/s, '') : actor);
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
-
-function sumsOf(counts: [string, number][]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const [result, count] of counts) sums[result] = (sums[result] ?? 0) + count;
-  return sums;
-}

@@ -39,15 +39,12 @@ const PARTS: Format = {
   last: '--\r\n',
 };
 
-const EVENT_RANGES = ['text/event-stream', 'text/*', '*/*'];
-
 export function liveFormat(accept?: string | null): Format | undefined {
   const ranges = acceptedRanges(accept);
-  const isParts = (range: string): boolean => /^multipart\/mixed;(.*;)?subscriptionspec="?1\.0"?(;|$)/.test(range);
-  const isEvents = (range: string, names: string[]): boolean => names.includes(typeOf(range));
-  if (ranges.some((range) => isEvents(range, EVENT_RANGES.slice(0, 1)))) return EVENTS;
-  if (ranges.some(isParts)) return PARTS;
-  return ranges.some((range) => isEvents(range, EVENT_RANGES)) ? EVENTS : undefined;
+  const types = ranges.map(typeOf);
+  if (types.includes('text/event-stream')) return EVENTS;
+  if (ranges.some((range) => /^multipart\/mixed;(.*;)?subscriptionspec="?1\.0"?(;|$)/.test(range))) return PARTS;
+  return types.includes('text/*') || types.includes('*/*') ? EVENTS : undefined;
 }
 
 export const NO_FORMAT = new GraphQLError(

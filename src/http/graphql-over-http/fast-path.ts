@@ -9,7 +9,7 @@ import type { Operation } from '../../operation/operation.ts';
 import { isPlain, parseJson } from '../../records/values.ts';
 import { type Answer, errorAnswer, executeOperation, type Gateway, prepare, toBody } from '../exchange/answer.ts';
 import { answerJson, LARGEST_BODY, refusal } from '../exchange/http-errors.ts';
-import { type OpenLive, openLive } from '../exchange/live-answers.ts';
+import { openLive } from '../exchange/live-answers.ts';
 import { EVENTS, eventsOf, type Format, headersOf, liveFormat } from './event-stream.ts';
 import { answerType } from './media-types.ts';
 
@@ -49,8 +49,10 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
         // A stream holds the document and not the body, which only plugins would need.
         const query = documents.textOf(parameters) ?? '';
         const opened = await openLive({ ...parameters, query }, prepared, operation, documents, gateway);
-        if ('answers' in opened) writeLive(res, format, opened, operation, gateway.log);
-        else writeRefused(res, type, format, errorAnswer(opened.errors, operation, gateway.log));
+        if ('answers' in opened) {
+          res.writeHead(200, headersOf(format));
+          eventsOf(format, opened, operation, gateway.log).pipe(res);
+        } else writeRefused(res, type, format, errorAnswer(opened.errors, operation, gateway.log));
         return true;
       }
       if (type !== undefined && prepared.kind !== 'subscription') {
@@ -136,17 +138,6 @@ function writeAnswer(res: ServerResponse, type: string, answer: Answer): void {
   res
     .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(text) })
     .end(text);
-}
-
-function writeLive(
-  res: ServerResponse,
-  format: Format,
-  opened: OpenLive,
-  operation: Operation,
-  log: Gateway['log'],
-): void {
-  res.writeHead(200, headersOf(format));
-  eventsOf(format, opened, operation, log).pipe(res);
 }
 
 /** Writes why a live operation was not opened: as JSON if the client takes that, or as an event. */

@@ -20,10 +20,7 @@ function isPlainUtf8(headers: Headers): boolean {
 }
 
 const typeOf = (headers: Headers): string =>
-  /^[^;,]*/
-    .exec(headers.get('content-type') ?? '')?.[0]
-    .trim()
-    .toLowerCase() ?? '';
+  headers.get('content-type')?.split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';
 
 /** Throws if a parameter in the address is not JSON, which to Yoga is an error of the server. */
 function checkAddress({ searchParams }: URL): void {
@@ -39,15 +36,9 @@ function knownOf<Given>(given: Given): Given | GraphQLParams {
   if (!isPlain(given)) return given;
   const { query, variables, extensions, operationName, documentId }: Record<string, unknown> = given;
   if (query === undefined && extensions === undefined && documentId === undefined) return given;
-  return Object.fromEntries(
-    Object.entries({
-      query,
-      variables,
-      extensions,
-      documentId,
-      operationName: operationName === '' ? undefined : operationName,
-    }).filter(([, value]) => value !== undefined),
-  );
+  const name = operationName === '' ? undefined : operationName;
+  const known = { query, variables, extensions, documentId, operationName: name };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
 /** Refuses forms, bodies that are not UTF-8 and answers of other types. */

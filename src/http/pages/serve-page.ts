@@ -21,11 +21,8 @@ const hashOf = (content: string | Buffer) => createHash('sha256').update(content
 
 /** The policy for a page. In this page, the scripts that run begin with a bare `<script>`. */
 function policyOf({ html, connects = [] }: Page): string {
-  const scripts = html.split('</script>').filter((text) => text.includes('<script>'));
-  const hashes = scripts.map((text) =>
-    hashOf(text.slice(text.indexOf('<script>') + '<script>'.length)).digest('base64'),
-  );
-  const sources = hashes.map((hash) => `'sha256-${hash}'`).join(' ');
+  const hashes = Array.from(html.matchAll(/<script>(.*?)<\/script>/gs), ([, script = '']) => hashOf(script));
+  const sources = hashes.map((hash) => `'sha256-${hash.digest('base64')}'`).join(' ');
   const addresses = ["'self'", ...connects].join(' ');
   return `default-src 'none'; connect-src ${addresses}; ${POLICY}; script-src ${sources}`;
 }

@@ -100,10 +100,6 @@ export class Connection {
   }
 }
 
-/** Why the token does not serve: a client gets a new one when it connects again. */
-const closeReason = ({ caller }: Operation, { errors }: Answer): string | undefined =>
-  caller.refusal ?? errors.find(({ extensions }) => extensions.code === 'UNAUTHENTICATED')?.message;
-
 /**
  * The answers to an operation of a WebSocket. The library reads it as an iterator of results and finds none: it sends
  * them itself, each when the one before is written.
@@ -162,11 +158,13 @@ export class Answers implements AsyncIterableIterator<never> {
   }
 
   /** Closes the connection if its token does not serve, or not here. */
-  refuse(answer: Answer): void {
+  refuse({ errors }: Answer): void {
+    const coded = (code: string) => errors.find(({ extensions }) => extensions.code === code)?.message;
     // A client of graphql-ws connects again after 1012, and the proxy leads it to the other cell.
-    const misdirected = answer.errors.find(({ extensions }) => extensions.code === 'WRONG_CELL');
-    const refusal = closeReason(this.operation, answer);
-    if (misdirected !== undefined) this.#connection.close(1012, misdirected.message);
+    const misdirected = coded('WRONG_CELL');
+    // A client gets a new token when it connects again.
+    const refusal = this.operation.caller.refusal ?? coded('UNAUTHENTICATED');
+    if (misdirected !== undefined) this.#connection.close(1012, misdirected);
     else if (refusal !== undefined) this.#connection.close(4403, refusal);
   }
 
