@@ -36,8 +36,7 @@ async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: L
     const { subscriptionId: subscription, companyId: company } = claimed;
     const reason = reasonOf(error);
     log.error({ subscription, company, reason }, 'the secret of a webhook cannot be decrypted; nothing is sent to it');
-    const none = { status: undefined, head: undefined, overloaded: false, retryAfterMs: undefined };
-    return { startedAt: new Date(), durationMs: 0, error: NO_SECRET, isUnsent: true, ...none };
+    return { startedAt: new Date(), durationMs: 0, status: undefined, error: NO_SECRET, isUnsent: true };
   }
   const body = bodyOf(claimed);
   const now = () => databaseNow(claimed);

@@ -14,25 +14,18 @@ const ALL_BYTES = 2 * BYTES;
 
 /** How many deliveries to claim at `now`, and how many attempts of each subscription count as in flight. */
 export function roomBeside(inFlight: InFlight, now: number): { room: number; busy: Map<string, number> } {
+  const claims = [...inFlight.keys()];
+  const slow = [...inFlight].filter(([, since]) => since < now - SLOW_MS).map(([claim]) => claim);
+  const bytesIn = (some: Claim[]): number => some.reduce((sum, { data }) => sum + data.length, 0);
   const busy = new Map<string, number>();
-  const slowIds = new Set<string>();
-  const all = { slots: 0, bytes: 0 };
-  const slow = { slots: 0, bytes: 0 };
-  for (const [{ subscriptionId, data }, since] of inFlight) {
-    busy.set(subscriptionId, (busy.get(subscriptionId) ?? 0) + 1);
-    all.slots++;
-    all.bytes += data.length;
-    if (since >= now - SLOW_MS) continue;
-    slowIds.add(subscriptionId);
-    slow.slots++;
-    slow.bytes += data.length;
-  }
-  if (slow.slots > SLOTS / 2 || slow.bytes > BYTES / 2) for (const id of slowIds) busy.set(id, ALL_SLOTS);
+  for (const { subscriptionId } of claims) busy.set(subscriptionId, (busy.get(subscriptionId) ?? 0) + 1);
+  if (slow.length > SLOTS / 2 || bytesIn(slow) > BYTES / 2)
+    for (const { subscriptionId } of slow) busy.set(subscriptionId, ALL_SLOTS);
   const room = Math.min(
-    SLOTS - (all.slots - slow.slots),
-    ALL_SLOTS - all.slots,
-    Math.floor((BYTES - (all.bytes - slow.bytes)) / DATA_BYTES),
-    Math.floor((ALL_BYTES - all.bytes) / DATA_BYTES),
+    SLOTS - (claims.length - slow.length),
+    ALL_SLOTS - claims.length,
+    Math.floor((BYTES - (bytesIn(claims) - bytesIn(slow))) / DATA_BYTES),
+    Math.floor((ALL_BYTES - bytesIn(claims)) / DATA_BYTES),
   );
   return { room: Math.max(0, room), busy };
 }

@@ -16,7 +16,7 @@ const OTHER =
 const LENGTHS =
   'The answer states its length twice, or another one than it has. Send one Content-Length, or Transfer-Encoding alone.';
 /** The receiver is not named: both a firewall and a slow network do this. */
-export const NO_CONNECTION =
+const NO_CONNECTION =
   'No connection within 5 s. Check that the receiver can be reached from the internet, at each address of its name.';
 
 /** What to check, by the code of an error of Node, OpenSSL or undici. Of several that match, the first counts. */

@@ -4,7 +4,7 @@ import type { Pool } from 'undici';
 import { Lazy } from '../../base/lazy.ts';
 import type { Log } from '../../base/log.ts';
 import { addressFault, checkedLookup, parseRanges, type Resolve, resolveAll } from './address.ts';
-import { causeOf, Fault, NO_CONNECTION, sentenceOn } from './failure-text.ts';
+import { causeOf, Fault, sentenceOn } from './failure-text.ts';
 import { parseRetryAfter, type Setback } from './retry-schedule.ts';
 
 /** Limit of one attempt, from before the connection until the first bytes of the body. */
@@ -32,7 +32,7 @@ export interface DeliveryAnswer extends Setback {
   /** Why the attempt failed, for the owner of the subscription. Undefined after a 2xx status. */
   error: string | undefined;
   /** The first 4 KB of the response body. */
-  head: string | undefined;
+  head?: string;
   /** Nothing was sent: this says nothing about the receiver. */
   isUnsent?: true;
 }
@@ -99,16 +99,14 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
       } catch (failure) {
         const unreachable = failure instanceof Error && failure.name === 'ConnectTimeoutError';
-        const error = signal.aborted ? NO_ANSWER : unreachable ? NO_CONNECTION : sentenceOn(failure);
+        const error = signal.aborted ? NO_ANSWER : sentenceOn(failure);
         // The rest of the address may be a secret.
         if (!signal.aborted && !(failure instanceof Fault))
           log.info(
             { delivery: headers['webhook-id'], origin: new URL(url).origin, ...causeOf(failure) },
             'a webhook got no answer',
           );
-        const overloaded = signal.aborted || unreachable;
-        const none = { status: undefined, head: undefined, retryAfterMs: undefined };
-        return { startedAt, durationMs: took(), error, overloaded, ...none };
+        return { startedAt, durationMs: took(), status: undefined, error, overloaded: signal.aborted || unreachable };
       } finally {
         clearTimeout(timer);
       }
@@ -134,9 +132,6 @@ function faultOfAnswer(
   return `The receiver answered ${status}${leads}. ${ONLY_2XX}`;
 }
 
-/** PostgreSQL's text cannot hold U+0000. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
-
 /** Reads up to 4 KB as UTF-8. A body that is longer, slow or breaks off does not fail the attempt. */
 async function readHead(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
@@ -153,5 +148,6 @@ async function readHead(body: Readable): Promise<string> {
     clearTimeout(timer);
     body.destroy();
   }
-  return storable(Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString());
+  // PostgreSQL's text cannot hold U+0000.
+  return Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString().replaceAll('\0', '\uFFFD');
 }

@@ -22,8 +22,8 @@ export const longestSilenceMs = 2 * 24 * hour;
 /** The parts of a response that delay the next attempt. */
 export interface Setback {
   /** The receiver answered 429 or timed out: wait a minute at least. */
-  overloaded: boolean;
-  retryAfterMs: number | undefined;
+  overloaded?: boolean;
+  retryAfterMs?: number | undefined;
 }
 
 const askedMs = ({ retryAfterMs = 0 }: Pick<Setback, 'retryAfterMs'>): number => Math.min(retryAfterMs, 24 * hour);
