@@ -29,13 +29,7 @@ const pageFiles = readdirSync(join(root, pageFolder)).flatMap((file) =>
 );
 const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history'];
 /** What a build is older than, if it is stale. */
-const SOURCES = [
-  'src',
-  'cells',
-  'console',
-  'prisma/schema.prisma',
-  ...['build', 'console', 'models'].map((name) => `scripts/${name}.mjs`),
-];
+const SOURCES = ['src', 'cells', 'console', 'prisma/schema.prisma', 'scripts/build.mjs', 'scripts/models.mjs'];
 const programs = [
   ...['main', 'worker', ...commands.map((name) => `cli/${name}`)].map((path) => `src/${path}`),
   ...['cell', 'move'].map((name) => `cells/${name}`),
@@ -153,12 +147,38 @@ export async function buildPrograms() {
     logLevel: 'warning',
   });
   for (const path of pageFiles) copyFileSync(join(root, path), join(root, 'dist', basename(path)));
-  await (await import('./console.mjs')).buildConsole(root, join(root, 'dist/console.html'));
+  await buildConsole(build);
   // Files of an earlier build are deleted last, so that a build that fails leaves them complete.
   const made = new Set([...Object.keys(metafile.outputs), ...pageFiles, 'console.html'].map((path) => basename(path)));
   for (const file of readdirSync(join(root, 'dist')))
     if (!made.has(file)) rmSync(join(root, 'dist', file), { recursive: true });
   writeStamp('dist', begun);
+}
+
+/** Builds the page of console/ as one file, with its style and its script inside: it needs nothing from elsewhere. */
+async function buildConsole(build) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['console/main.tsx', 'console/style.css'],
+    outdir: 'dist',
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    format: 'iife',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  const textOf = (extension) => outputFiles.find(({ path }) => path.endsWith(extension))?.text.trim();
+  const page = readFileSync(join(root, 'console/index.html'), 'utf8');
+  // A function, since a bundle has `$&` and the like.
+  const whole = page
+    .replace('/* style.css */', () => textOf('.css'))
+    .replace('/* main.tsx */', () => textOf('.js').replaceAll('</script', '<\\/script'));
+  writeFileSync(join(root, 'dist/console.html'), whole);
 }
 
 /** Why the programs cannot be built here, and what to do; undefined if they can. */

@@ -14,15 +14,11 @@ const USAGE = `npm run worker
 
 async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   const { database, secretsKeys, webhooks, metrics, tracing, log: settings, cell } = readConfig({ serves: false });
-  if (database.url === undefined)
-    throw new StartupError(
-      [
-        'The worker needs DATABASE_URL: on the embedded database the gateway itself delivers.',
-        ...misspelledSettings(),
-      ].join('\n'),
-    );
+  const faults = misspelledSettings();
+  const lack = 'The worker needs DATABASE_URL: on the embedded database the gateway itself delivers.';
+  if (database.url === undefined) throw new StartupError([lack, ...faults].join('\n'));
   const log = openLog(settings);
-  for (const fault of misspelledSettings()) log.warn(fault);
+  for (const fault of faults) log.warn(fault);
   const pool = await openDatabase(database.url, { ...database.pool, needsRights: true }, log);
   cleanups.push(() => endPool(pool));
   const cipher = await openCipher(secretsKeys, database.dataDir);

@@ -78,7 +78,7 @@ beforeAll(() => {
     writeFileSync(path(name), text);
   }
   mkdirSync(path('scripts'));
-  for (const script of ['build.mjs', 'console.mjs', 'run.mjs'])
+  for (const script of ['build.mjs', 'run.mjs'])
     copyFileSync(join(repository, 'scripts', script), path(join('scripts', script)));
   symlinkSync(join(repository, 'node_modules'), path('node_modules'));
   expect(buildsIfStale()).toBe(true);
