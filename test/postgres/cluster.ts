@@ -3,10 +3,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { portOf } from '../port.ts';
+import { freePort } from '../port.ts';
 import { onServer } from '../postgres.ts';
 
 const INSTALLED = '/usr/lib/postgresql';
@@ -40,14 +39,6 @@ function run(program: string, ...args: string[]): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`${program}: ${stderr}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = portOf(probe);
-  probe.close();
-  return port;
 }
 
 function directory(): string {
