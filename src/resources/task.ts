@@ -6,6 +6,7 @@ import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
 import { mutationsOf } from '../graphql/writes/mutations.ts';
 import { update, updates } from '../graphql/writes/update.ts';
+import type { InputFields } from '../graphql/writes/write-types.ts';
 import { entityField } from './entity.ts';
 
 const Task = record('Task', {
@@ -75,12 +76,10 @@ const UpdateTaskAssignee = update(Task, 'UpdateTaskAssignee', (t) => ({
   assigneeId: t.id({ description: 'The new assignee. Null clears it; an omitted field changes nothing.' }),
 }));
 
-const UpdateTask = update(Task, 'UpdateTask', (t) => ({
-  title: t.string(),
-  description: t.string(),
-  priority: t.string(),
-  statusId: t.id(),
+/** What is planned for a task, and said about it. */
+const planOf: InputFields = (t) => ({
   assigneeId: t.id(),
+  description: t.string(),
   location: t.string(),
   geoLat: t.string(),
   geoLon: t.string(),
@@ -88,13 +87,20 @@ const UpdateTask = update(Task, 'UpdateTask', (t) => ({
   scheduledEnd: t.field({ type: 'DateTime' }),
   dueDate: t.field({ type: 'DateTime' }),
   estimatedHours: t.string(),
-  actualHours: t.string(),
-  completedAt: t.field({ type: 'DateTime' }),
-  isArchived: t.boolean(),
   checklist: t.field({ type: 'JSONObject' }),
   taskData: t.field({ type: 'JSONObject' }),
   reminderIds: t.stringList(),
   step: t.string(),
+});
+
+const UpdateTask = update(Task, 'UpdateTask', (t) => ({
+  title: t.string(),
+  priority: t.string(),
+  statusId: t.id(),
+  ...planOf(t),
+  actualHours: t.string(),
+  completedAt: t.field({ type: 'DateTime' }),
+  isArchived: t.boolean(),
 }));
 
 const CreateTask = creation(Task, 'CreateTask', (t) => ({
@@ -106,25 +112,13 @@ const CreateTask = creation(Task, 'CreateTask', (t) => ({
   workflowId: t.id({ required: true }),
   teamId: t.id({ required: true }),
   creatorId: t.id({ required: true }),
-  assigneeId: t.id(),
   ownerId: t.id(),
   parentId: t.id(),
-  description: t.string(),
-  location: t.string(),
-  geoLat: t.string(),
-  geoLon: t.string(),
-  scheduledStart: t.field({ type: 'DateTime' }),
-  scheduledEnd: t.field({ type: 'DateTime' }),
-  dueDate: t.field({ type: 'DateTime' }),
-  estimatedHours: t.string(),
+  organizationId: t.id(),
   entityType: t.string(),
   entityId: t.id(),
   entityData: t.field({ type: 'JSONObject' }),
-  taskData: t.field({ type: 'JSONObject' }),
-  reminderIds: t.stringList(),
-  checklist: t.field({ type: 'JSONObject' }),
-  organizationId: t.id(),
-  step: t.string(),
+  ...planOf(t),
 }));
 
 export const TaskListing = listing(Task);
