@@ -9,7 +9,7 @@ import type { Report, Sums } from './protocol.ts';
 import type { Form } from './source.ts';
 import { nameOf, openUpsert, type Row, type Target } from './upsert.ts';
 
-export interface Settings extends Target, Omit<Options, keyof Form> {
+interface Settings extends Target, Omit<Options, keyof Form> {
   /** When it aborts, the import stops after the current batch. */
   signal: AbortSignal;
   /** Called before each batch is written. If it throws, that and all others are not. */

@@ -18,6 +18,23 @@ export function createCipher(keys: Buffer[]) {
   const [[currentId, current] = []] = byId;
   if (currentId === undefined || current === undefined) throw new Error('A cipher needs a key.');
   const prefix = `v1:${currentId}:`;
+  /** Throws if the key is missing or the text is not this subscription's. */
+  const decrypt = (subscriptionId: string, stored: string): string => {
+    const [, keyId, iv, text] = FORM.exec(stored) ?? [];
+    if (keyId === undefined || iv === undefined || text === undefined) throw new Error('it is not encrypted');
+    const key = byId.get(keyId);
+    if (key === undefined) throw new Error(`it is encrypted under the key ${keyId}, which SECRETS_KEY lacks`);
+    const bytes = Buffer.from(text, 'base64url');
+    const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(iv, 'base64url'), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(subscriptionId))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
+    } catch {
+      throw new Error('it was changed, or copied from another subscription');
+    }
+  };
+
   return {
     /** The ids of the keys. They reveal nothing of a key. */
     keyIds: [...byId.keys()],
@@ -29,26 +46,11 @@ export function createCipher(keys: Buffer[]) {
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `${prefix}${iv.toString('base64url')}:${text.toString('base64url')}`;
     },
-    /** Throws if the key is missing or the text is not this subscription's. */
-    decrypt(subscriptionId: string, stored: string): string {
-      const [, keyId, iv, text] = FORM.exec(stored) ?? [];
-      if (keyId === undefined || iv === undefined || text === undefined) throw new Error('it is not encrypted');
-      const key = byId.get(keyId);
-      if (key === undefined) throw new Error(`it is encrypted under the key ${keyId}, which SECRETS_KEY lacks`);
-      const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(iv, 'base64url'), { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(subscriptionId))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      try {
-        return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
-      } catch {
-        throw new Error('it was changed, or copied from another subscription');
-      }
-    },
-    /** The same; undefined where that throws. */
+    decrypt,
+    /** The same as `decrypt`; undefined where that throws. */
     read(subscriptionId: string, stored: string): string | undefined {
       try {
-        return this.decrypt(subscriptionId, stored);
+        return decrypt(subscriptionId, stored);
       } catch {
         return undefined;
       }

@@ -31,7 +31,7 @@ export interface DeliveryAnswer extends Setback {
   status: number | undefined;
   /** Why the attempt failed, for the owner of the subscription. Undefined after a 2xx status. */
   error: string | undefined;
-  /** The first 4 KB of the response body. */
+  /** The first 4 KB of the response body. Absent without a response. */
   head?: string;
   /** Nothing was sent: this says nothing about the receiver. */
   isUnsent?: true;
