@@ -46,10 +46,11 @@ export const sendingTo = (gateway: () => TestGateway) => ({
     ),
 });
 
-/** Begins an import whose file the test writes. */
+/** Begins an import whose file the test writes, on a connection of its own: the buffers of one in use have grown. */
 export async function begin({ address }: Pick<TestGateway, 'address'>, { path = 'tanks', token }: Given = {}) {
   const req = request(`${address}/import/${path}`, {
     method: 'POST',
+    agent: false,
     headers: { ...CSV, authorization: `Bearer ${token ?? (await tokenOf('acme'))}` },
   });
   req.on('error', () => {});

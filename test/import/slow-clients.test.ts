@@ -49,7 +49,8 @@ test('a client that reads too slowly after it has sent its file gives its place 
   takeSlowly([100]);
   const before = gateway.logged.length;
   const { req } = await begin(gateway);
-  req.end(`external_id,fill_percentage,note\n${refusedLines(MANY)}`);
+  // The last line is a batch of its own, which is reported after the end of the file.
+  req.end(`external_id,fill_percentage,note\n${refusedLines(MANY + 1)}`);
   const ended = () => gateway.logged.slice(before).find(({ msg }) => msg === 'import');
   await until(async () => ended() !== undefined);
   expect(ended()).toMatchObject({ stopped: 'asked' });
